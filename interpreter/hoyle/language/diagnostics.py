@@ -1,0 +1,81 @@
+"""What is wrong with a spec, and where: one `Diagnostic` a mistake, with a stable code, a caret and a hint.
+
+Comes in: a code of `catalogue`, a place, what is wrong. Goes out: text for people, or data for programs.
+What always holds: a `SpecErrors` carries every mistake found, in the order of the text.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .tree import NOWHERE, Span
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One mistake: `code` (stable, see `hoyle explain`), what is wrong, where, and what would be right."""
+
+    code: str
+    message: str
+    span: Span = NOWHERE
+    hint: str = ""
+    warning: bool = False
+
+    def render(self, texts: dict[str, str]) -> str:
+        """The mistake as people read it. `texts` maps file names to their text, for the line with the caret."""
+        kind = "warning" if self.warning else "error"
+        place = f"{self.span.file or 'spec'}:{self.span.line}:{self.span.column}: " if self.span.line else ""
+        if not place and self.span.file:
+            place = f"{self.span.file}: "
+        lines = [f"{place}{kind} {self.code}: {self.message}"]
+        text = texts.get(self.span.file, "").splitlines()
+        if 0 < self.span.line <= len(text):
+            row = text[self.span.line - 1].replace("\t", " ")
+            end = self.span.end_column if self.span.end_line == self.span.line else len(row) + 1
+            width = max(1, min(end, len(row) + 1) - self.span.column)
+            start = 0
+            if len(row) > 160:  # a very long line: show the part about the caret
+                start = max(0, self.span.column - 60)
+                row = row[start : start + 120]
+                width = min(width, 60)
+            lines += [f"    {row.rstrip()}", "    " + " " * (self.span.column - 1 - start) + "^" * width]
+        if self.hint:
+            lines.append(f"    {self.hint}")
+        return "\n".join(lines)
+
+    def data(self) -> dict[str, object]:
+        """The mistake as JSON data."""
+        return {
+            "code": self.code,
+            "message": self.message,
+            "file": self.span.file,
+            "line": self.span.line,
+            "column": self.span.column,
+            "hint": self.hint,
+            "severity": "warning" if self.warning else "error",
+        }
+
+
+class SpecErrors(Exception):
+    """All mistakes of a spec. `texts` holds the files they are in."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], texts: dict[str, str] | None = None) -> None:
+        self.diagnostics = sorted(diagnostics, key=lambda d: (d.span.file, d.span.line, d.span.column))
+        self.texts = texts or {}
+        super().__init__(self.render())
+
+    def render(self) -> str:
+        """All mistakes, a blank line between two."""
+        return "\n\n".join(d.render(self.texts) for d in self.diagnostics)
+
+
+class HoyleError(Exception):
+    """What a user did wrong outside a spec's text (an option, a record, a file): one clear sentence."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint naming the closest of `known`, or nothing."""
+    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f"did you mean `{close[0]}`?" if close else ""
