@@ -1,0 +1,5 @@
+"""`python -m hoyle` is `hoyle`."""
+
+from .cli import main
+
+main()

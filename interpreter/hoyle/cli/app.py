@@ -1,0 +1,151 @@
+"""The command group, and the boundary where every error becomes a sentence and an exit status."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from ..language.diagnostics import HoyleError, SpecErrors, did_you_mean
+from . import commands, output
+
+VIOLATED, WRONG_INPUT, UNDECIDED, OUR_MISTAKE, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 70, 130, 141
+
+# The order in which a designer meets them; a section not named here comes last.
+SECTIONS = ["Write", "Play", "Prove", "Publish"]
+
+
+class Stopped(Exception):
+    """The user interrupted a command that has already said what it kept."""
+
+
+class Command(click.Command):
+    """A command with the section of the help it stands in; `hidden` commands are left out of it."""
+
+    def __init__(self, *args: Any, section: str = "More", **kwargs: Any) -> None:
+        self.section = section
+        super().__init__(*args, **kwargs)
+
+
+class Commands(click.Group):
+    """`hoyle`: its commands are the modules of `commands`, imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"{commands.__name__}.{cmd_name}")
+        found = module.command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
+            hint = did_you_mean(args[0], self.list_commands(ctx))
+            raise click.UsageError(f"there is no command `{args[0]}`" + (f"; {hint}" if hint else ""), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {name: [] for name in SECTIONS}
+        for name in self.list_commands(ctx):
+            found = self.get_command(ctx, name)
+            if found is not None and not found.hidden:
+                rows = sections.setdefault(getattr(found, "section", "More"), [])
+                rows.append((name, found.get_short_help_str(100)))
+        width = max(len(name) for rows in sections.values() for name, _ in rows)
+        for section, rows in sections.items():
+            if rows:
+                with formatter.section(section):
+                    formatter.write_dl([(name.ljust(width), text) for name, text in rows])
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="hoyle", message="%(prog)s %(version)s")
+def hoyle() -> None:
+    """The rules of card and dice games as specs that play, are verified, and print their own rulebooks.
+
+    SPEC is the name of a bundled game (`hoyle games`) or the path of a .hoyle file or of a game's folder.
+    """
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command line and give its exit status. Whatever goes wrong is said in one message on stderr."""
+    output.prepare()
+    as_json = "--json" in args
+    try:
+        # Without standalone mode click raises what it would print; a command's return value is its exit status.
+        status = hoyle.main(args=list(args), prog_name="hoyle", standalone_mode=False)
+        sys.stdout.flush()
+        return int(status or 0)
+    except click.UsageError as error:
+        return _usage(error, as_json)
+    except click.ClickException as error:
+        return _wrong(error.format_message(), as_json)
+    except SpecErrors as errors:
+        output.complain(errors.render())
+        if as_json:
+            output.answer({"errors": [d.data() for d in errors.diagnostics if not d.warning]})
+        return WRONG_INPUT
+    except HoyleError as error:
+        return _wrong(str(error), as_json)
+    except (KeyboardInterrupt, click.Abort):
+        output.complain("hoyle: interrupted")
+        return INTERRUPTED
+    except Stopped as stopped:
+        output.complain(f"hoyle: interrupted; {stopped}")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone (`hoyle games | head -1`). Python would complain once more when it flushes stdout at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except Exception:
+        return _our_mistake(args)
+
+
+def _usage(error: click.UsageError, as_json: bool) -> int:
+    status = _wrong(error.format_message(), as_json)
+    if error.ctx is not None:
+        output.complain(f"For its options: {error.ctx.command_path} --help")
+    return status
+
+
+def _wrong(message: str, as_json: bool) -> int:
+    output.complain(f"hoyle: {message}")
+    if as_json:
+        output.answer({"errors": [{"message": message}]})
+    return WRONG_INPUT
+
+
+def _our_mistake(args: Sequence[str]) -> int:
+    """Say that the mistake is ours, and keep its trace where a report can take it from."""
+    import platform
+    import shlex
+    import traceback
+    from importlib.metadata import version
+
+    trace = traceback.format_exc()
+    if os.environ.get("HOYLE_TRACEBACK"):
+        output.complain(trace)
+    report = f"hoyle {version('hoyle')}, Python {platform.python_version()}\n$ hoyle {shlex.join(args)}\n\n{trace}"
+    try:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix="hoyle-", suffix=".txt", delete=False) as file:
+            file.write(report)
+        kept = f"Please report it together with your spec and this file: {file.name}"
+    except OSError:
+        kept = "Please report it together with your spec and what HOYLE_TRACEBACK=1 makes this command print."
+    output.complain(f"hoyle: this is a mistake in Hoyle, not in your rules ({_last(trace)}).\n{kept}")
+    return OUR_MISTAKE
+
+
+def _last(trace: str) -> str:
+    return trace.strip().splitlines()[-1][:200]

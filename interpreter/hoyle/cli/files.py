@@ -1,0 +1,72 @@
+"""Files of users: read with a clear word when they cannot be, written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+
+from ..language.diagnostics import HoyleError
+
+LARGEST_JSON = 64 * 2**20
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file as a whole: whoever reads `path` sees what was there before, or all of `text`.
+
+    Errors: HoyleError if it cannot be written.
+    """
+    path = path.resolve()  # a link keeps pointing where it points; what it points to is replaced
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            # mkstemp makes files private; a file written anew keeps its mode, a new one gets the usual one.
+            os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise HoyleError(f"{path} cannot be written: {_reason(error)}") from error
+
+
+def write_json(path: Path, data: object) -> None:
+    """Write `data` as a JSON file, as `write` does."""
+    write(path, json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+
+
+def read_json(path: Path) -> object:
+    """The content of a JSON file.
+
+    Errors: HoyleError if it is missing, unreadable, too large or not JSON, with the place.
+    """
+    try:
+        if path.stat().st_size > LARGEST_JSON:
+            raise HoyleError(f"{path} is larger than {LARGEST_JSON >> 20} MB; that is no record of a game")
+        return json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise HoyleError(f"there is no file {path}") from None
+    except OSError as error:
+        raise HoyleError(f"{path} cannot be read: {_reason(error)}") from error
+    except UnicodeDecodeError:
+        raise HoyleError(f"{path} is not text") from None
+    except json.JSONDecodeError as error:
+        raise HoyleError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from None
+    except (RecursionError, ValueError):
+        raise HoyleError(f"{path} is nested too deeply, or holds a number too long, to be a record of a game") from None
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

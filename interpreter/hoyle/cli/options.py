@@ -1,0 +1,106 @@
+"""The options that mean the same everywhere: SPEC, --variant, --players, --set, --seed, --json."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..language.diagnostics import HoyleError
+
+if TYPE_CHECKING:
+    from .. import Game
+
+LARGEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the common options say. `seed` is always there: the one given, or one drawn for this run."""
+
+    spec: str
+    variants: tuple[str, ...]
+    settings: dict[str, int]
+    players: int | None
+    seed: int
+    json: bool
+
+    def game(self) -> Game:
+        """The game asked for, with its variants and parameters.
+
+        Errors: SpecErrors for mistakes in its text; HoyleError if there is no such game, variant or parameter.
+        """
+        from .. import load
+
+        return load(self.spec, variants=self.variants, parameters=self.settings)
+
+
+class Setting(click.ParamType):
+    """`name=value` with a whole number as its value."""
+
+    name = "name=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+        name, sign, number = str(value).partition("=")
+        if not sign or not name.strip():
+            self.fail(f"`{value}` is not of the form name=value", param, ctx)
+        try:
+            return name.strip(), int(number)
+        except ValueError:
+            self.fail(f"`{number}` is not a whole number, and every parameter is one", param, ctx)
+
+
+as_json = click.option("--json", "json", is_flag=True, help="Give the answer as one JSON document.")
+seed = click.option(
+    "--seed", type=click.IntRange(0, LARGEST_SEED), help="All chance follows from it. Drawn and printed if not given."
+)
+
+
+def game_options(*, players: bool = True, chance: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command the common options; it gets them as a `Request`, its first argument.
+
+    Args:
+        players: whether the command takes --players.
+        chance: whether it takes --seed.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_request(
+            spec: str,
+            variant: tuple[str, ...],
+            settings: tuple[tuple[str, int], ...],
+            json: bool,
+            players: int | None = None,
+            seed: int | None = None,
+            **rest: Any,
+        ) -> Any:
+            names = [name for name, _ in settings]
+            for name in names:
+                if names.count(name) > 1:
+                    raise HoyleError(f"the parameter `{name}` is set twice")
+            drawn = secrets.randbelow(2**31) if seed is None else seed
+            return function(Request(spec, variant, dict(settings), players, drawn, json), **rest)
+
+        decorated: Callable[..., Any] = as_json(with_request)
+        if chance:
+            decorated = seed(decorated)
+        decorated = click.option(
+            "--set", "settings", multiple=True, type=Setting(), help="Set a parameter of the game. Repeatable."
+        )(decorated)
+        if players:
+            decorated = click.option(
+                "--players", type=click.IntRange(1), help="How many play. The fewest that can if not given."
+            )(decorated)
+        decorated = click.option("--variant", multiple=True, metavar="NAME", help="Play with this variant. Repeatable.")(
+            decorated
+        )
+        return click.argument("spec")(decorated)
+
+    return decorate
+
+

@@ -1,0 +1,84 @@
+"""What the command line prints: answers on stdout; complaints, notes and progress on stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Item = TypeVar("Item")
+
+# What tables are laid out for when nobody knows how wide the reader is.
+WIDTH_OF_FILES = 120
+
+
+def prepare() -> None:
+    """Let no sign that a terminal cannot show stop the program: it is written as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def say(text: str = "") -> None:
+    """A line of the answer."""
+    print(text)
+
+
+def note(text: str) -> None:
+    """A line beside the answer, on stderr."""
+    print(text, file=sys.stderr)
+
+
+def complain(text: str) -> None:
+    """What is wrong, on stderr, after what has been said so far."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        pass
+    print(text, file=sys.stderr, flush=True)
+
+
+def answer(data: object) -> None:
+    """The answer as one JSON document."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def console(stream: TextIO | None = None) -> Console:
+    """A rich console for stdout (or `stream`) that takes everything literally: no markup, emoji or guessed colours."""
+    from rich.console import Console
+
+    stream = stream or sys.stdout
+    width = None if stream.isatty() else WIDTH_OF_FILES
+    return Console(file=stream, width=width, markup=False, emoji=False, highlight=False, soft_wrap=False)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]], numbers: Iterable[int] = ()) -> None:
+    """A table on stdout. `numbers` are the columns set flush right."""
+    from rich import box
+    from rich.table import Table
+
+    right = set(numbers)
+    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for index, title in enumerate(head):
+        grid.add_column(title, justify="right" if index in right else "left", overflow="fold")
+    for row in rows:
+        grid.add_row(*(str(cell) for cell in row))
+    console().print(grid)
+
+
+@contextmanager
+def progress(items: Iterable[Item], total: int, label: str) -> Iterator[Iterable[Item]]:
+    """The items, with a bar on stderr while they are walked, if somebody watches."""
+    if not sys.stderr.isatty():
+        yield items
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    with Progress(*columns, console=console(sys.stderr), transient=True) as bar:
+        yield bar.track(items, total=total, description=label)
