@@ -1,0 +1,176 @@
+"""The faces of cards and dice: from the rows of a component's grid to the list of its faces, for one setting of parameters."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+from . import tree as t
+from .program import Program, constant
+
+NO_FIELD = None
+
+
+@dataclass(slots=True)
+class FaceRow:
+    """A face: its row's name, its fields (the position in a kind, or a number, or None for `-`), how many there are."""
+
+    row: str
+    fields: dict[str, int | None]
+    count: int
+    span: t.Span
+
+
+class GridError(Exception):
+    """A cell that means nothing: `span` is its place."""
+
+    def __init__(self, message: str, span: t.Span, hint: str = "") -> None:
+        super().__init__(message)
+        self.span = span
+        self.hint = hint
+
+
+def fields_of(component: t.Components) -> list[str]:
+    """The names of the fields of a component, in the order of their columns."""
+    return [c for c in component.columns if c not in ("name", "copies")]
+
+
+def faces_of(component: t.Components, program: Program) -> list[FaceRow]:
+    """All faces of a component in the order of its rows.
+
+    Raises:
+        GridError: a cell that is no value, or a row with too many or too few cells.
+    """
+    faces: list[FaceRow] = []
+    for line in component.rows:
+        if len(line.cells) != len(component.columns):
+            raise GridError(f"this row has {len(line.cells)} cells, the columns are {len(component.columns)}", line.span)
+        cells = dict(zip(component.columns, line.cells, strict=True))
+        name = _row_name(cells.get("name"), component)
+        fields = fields_of(component)
+        plain = [f for f in fields if not _refers(cells[f], fields)]
+        spread = [_cell(cells[f], f, program) for f in plain]
+        for combination in itertools.product(*spread):
+            row: dict[str, int | None] = dict(zip(plain, combination, strict=True))
+            for f in fields:
+                if f not in row:
+                    row[f] = _computed(cells[f], component, program, row)
+            numbers = {f: _number(f, row[f], program) for f in fields if row[f] is not None}
+            count = 1
+            if "copies" in cells:
+                value = constant(cells["copies"].values[0], program, numbers) if cells["copies"].values else None
+                if value is None or value < 0:
+                    raise GridError("copies wants a number", cells["copies"].span)
+                count = value
+            faces.append(FaceRow(name, {f: row[f] for f in fields}, count, line.span))
+    return faces
+
+
+def _row_name(cell: t.Cell | None, component: t.Components) -> str:
+    if cell is None:
+        return component.name
+    if len(cell.values) == 1 and isinstance(cell.values[0], t.Name):
+        return cell.values[0].name
+    raise GridError("a row's name is one word", cell.span)
+
+
+def _refers(cell: t.Cell, fields: list[str]) -> bool:
+    return len(cell.values) == 1 and any(isinstance(n, t.Name) and n.name in fields for n in cell.values[0].walk())
+
+
+def _computed(cell: t.Cell, component: t.Components, program: Program, row: dict[str, int | None]) -> int:
+    numbers = {f: _number(f, v, program) for f, v in row.items() if v is not None}
+    value = constant(cell.values[0], program, {f: n for f, n in numbers.items() if n is not None})
+    if value is None:
+        raise GridError("this cell speaks of a column that has no number here", cell.span)
+    return value
+
+
+def _number(column: str, value: int | None, program: Program) -> int | None:
+    """A field as a number: the value of a kind that is written as a number counts as that number."""
+    if value is None or column not in program.kinds:
+        return value
+    word = program.kind_values(column)[value]
+    return int(word) if word.isdigit() else None
+
+
+def _cell(cell: t.Cell, column: str, program: Program) -> list[int | None]:
+    values = program.kind_values(column) if column in program.kinds else None
+    if cell.word == "-":
+        return [None]
+    if cell.word == "each":
+        if values is None:
+            raise GridError(f"`each` wants a kind named `{column}`", cell.span)
+        return list(range(len(values)))
+    if cell.word is not None:
+        raise GridError(f"`{cell.word}` is no value of a field", cell.span)
+    found: list[int | None] = []
+    for item in cell.values:
+        found += _values(item, column, values, program)
+    return found
+
+
+def _values(item: t.Expr, column: str, values: list[str] | None, program: Program) -> list[int]:
+    if values is not None:
+        if isinstance(item, t.Range):
+            low, high = _position(item.low, column, values), _position(item.high, column, values)
+            return list(range(low, high + 1))
+        return [_position(item, column, values)]
+    if isinstance(item, t.Range):
+        low_, high_ = constant(item.low, program), constant(item.high, program)
+        if low_ is None or high_ is None:
+            raise GridError("a range wants two numbers", item.span)
+        if high_ - low_ > 1000:
+            raise GridError("a range of more than 1,000 numbers", item.span)
+        return list(range(low_, high_ + 1))
+    value = constant(item, program)
+    if value is None:
+        word = item.name if isinstance(item, t.Name) else "this"
+        raise GridError(f"`{word}` is no number, and there is no kind `{column}`", item.span)
+    return [value]
+
+
+def _position(item: t.Expr, column: str, values: list[str]) -> int:
+    word = item.name if isinstance(item, t.Name) else str(item.value) if isinstance(item, t.Number) else ""
+    if word not in values:
+        raise GridError(f"`{word or 'this'}` is no {column}", item.span, f"a {column} is one of: {', '.join(values)}")
+    return values.index(word)
+
+
+def face_words(node: t.Expr) -> list[str | int] | None:
+    """The words that describe a face (`3 of spades`, `mirror 4`, `friday`, `13`), or None if the expression is no such."""
+    match node:
+        case t.Name():
+            return [node.name]
+        case t.Number():
+            return [node.value]
+        case t.Numbered(of=None):
+            return [node.name, node.number]
+        case t.Face():
+            rest = face_words(node.of)
+            return None if rest is None else [node.number, *rest]
+        case t.Of() if len(node.args) == 1:
+            rest = face_words(node.args[0])
+            return None if rest is None else [node.name, *rest]
+    return None
+
+
+def matching(words: list[str | int], component: t.Components, faces: list[FaceRow], program: Program) -> list[int]:
+    """The positions of the faces that have every one of the words: as their row's name or as a field's value."""
+    values = {f: program.kind_values(f) for f in fields_of(component) if f in program.kinds}
+    found = []
+    for k, face in enumerate(faces):
+        free = {f: v for f, v in face.fields.items() if v is not None}
+        for word in words:
+            if word == face.row:
+                continue
+            hit = next((f for f, v in free.items() if (values[f][v] == str(word) if f in values else v == word)), None)
+            if hit is None:
+                break
+            del free[hit]
+        else:
+            found.append(k)
+    if len(found) > 1:  # a face whose row's name is not needed: prefer the one the words say fully
+        exact = [k for k in found if sum(v is not None for v in faces[k].fields.values()) == len(words)]
+        found = exact if len(exact) == 1 else found
+    return found
