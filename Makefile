@@ -42,5 +42,5 @@ $(READY): pyproject.toml
 	  echo "Hoyle needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -c 'import platform; print(platform.python_version())'). Name a newer one: make PYTHON=python3.11" >&2; exit 1; }
 	@echo "Making $(VENV) …" >&2
 	@$(PYTHON) -m venv $(VENV) || { echo "Could not make $(VENV): Python's venv module is missing or broken (on Debian: apt install python3-venv)." >&2; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,wasm,pdf,numpy]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@

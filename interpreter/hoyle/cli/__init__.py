@@ -1,10 +1,10 @@
 """The command line: `hoyle COMMAND`.
 
-Comes in: arguments. Goes out: text (or one JSON document with --json) on stdout, progress and complaints on stderr, and an
-exit status. What always holds:
+Comes in: arguments. Goes out: text (or one JSON document with --json) on stdout, progress and complaints on stderr, and
+an exit status. What always holds:
 
-- 0: it holds; 1: violated (the story is printed); 2: the input is wrong (the place is printed); 3: not decided within the
-  limits given; 70: a mistake of Hoyle itself; 130: interrupted, what was done is kept. Nobody ever sees a traceback.
+- 0: it holds; 1: violated (the story is printed); 2: the input is wrong (the place is printed); 3: not decided within
+  the limits given; 70: a mistake of Hoyle itself; 130: interrupted, what was done is kept. Nobody sees a traceback.
 - Common options (`options`) mean the same everywhere, and the seed is always printed.
 - A command is one module of `commands`, found by its file name and imported when it is needed. Such a module imports
   nothing heavy at its top, so that `hoyle --help` is quick.

@@ -62,7 +62,7 @@ class Commands(click.Group):
             if found is not None and not found.hidden:
                 rows = sections.setdefault(getattr(found, "section", "More"), [])
                 rows.append((name, found.get_short_help_str(100)))
-        width = max(len(name) for rows in sections.values() for name, _ in rows)
+        width = max((len(name) for rows in sections.values() for name, _ in rows), default=0)
         for section, rows in sections.items():
             if rows:
                 with formatter.section(section):

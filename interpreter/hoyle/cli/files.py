@@ -36,6 +36,23 @@ def write(path: Path, text: str) -> None:
         raise HoyleError(f"{path} cannot be written: {_reason(error)}") from error
 
 
+def write_folder(home: Path, contents: dict[str, str]) -> None:
+    """Make a new folder with these files, all of them or nothing.
+
+    Errors: HoyleError if it is there already or cannot be made.
+    """
+    try:
+        home.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=home.parent, prefix=f".{home.name}.") as made:
+            ready = Path(made) / home.name
+            ready.mkdir()
+            for name, text in contents.items():
+                (ready / name).write_text(text, encoding="utf-8", newline="\n")
+            ready.rename(home)
+    except OSError as error:
+        raise HoyleError(f"{home} cannot be made: {_reason(error)}") from error
+
+
 def write_json(path: Path, data: object) -> None:
     """Write `data` as a JSON file, as `write` does."""
     write(path, json.dumps(data, ensure_ascii=False, indent=2) + "\n")

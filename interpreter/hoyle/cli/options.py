@@ -39,25 +39,31 @@ class Request:
         return load(self.spec, variants=self.variants, parameters=self.settings)
 
 
-class Setting(click.ParamType):
-    """`name=value` with a whole number as its value."""
-
-    name = "name=value"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
-        name, sign, number = str(value).partition("=")
-        if not sign or not name.strip():
-            self.fail(f"`{value}` is not of the form name=value", param, ctx)
-        try:
-            return name.strip(), int(number)
-        except ValueError:
-            self.fail(f"`{number}` is not a whole number, and every parameter is one", param, ctx)
+def setting(value: str) -> tuple[str, int]:
+    """`name=value` with a whole number as its value, as a pair."""
+    name, sign, number = value.partition("=")
+    if not sign or not name.strip():
+        raise click.BadParameter(f"`{value}` is not of the form name=value")
+    try:
+        return name.strip(), int(number)
+    except ValueError:
+        raise click.BadParameter(f"`{number}` is not a whole number, and every parameter is one") from None
 
 
 as_json = click.option("--json", "json", is_flag=True, help="Give the answer as one JSON document.")
 seed = click.option(
     "--seed", type=click.IntRange(0, LARGEST_SEED), help="All chance follows from it. Drawn and printed if not given."
 )
+set_ = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    type=setting,
+    metavar="NAME=VALUE",
+    help="Set a parameter of the game. Repeatable.",
+)
+players_ = click.option("--players", type=click.IntRange(1), help="How many play. The fewest that can if not given.")
+variant_ = click.option("--variant", multiple=True, metavar="NAME", help="Play with this variant. Repeatable.")
 
 
 def game_options(*, players: bool = True, chance: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -89,18 +95,9 @@ def game_options(*, players: bool = True, chance: bool = True) -> Callable[[Call
         decorated: Callable[..., Any] = as_json(with_request)
         if chance:
             decorated = seed(decorated)
-        decorated = click.option(
-            "--set", "settings", multiple=True, type=Setting(), help="Set a parameter of the game. Repeatable."
-        )(decorated)
+        decorated = set_(decorated)
         if players:
-            decorated = click.option(
-                "--players", type=click.IntRange(1), help="How many play. The fewest that can if not given."
-            )(decorated)
-        decorated = click.option("--variant", multiple=True, metavar="NAME", help="Play with this variant. Repeatable.")(
-            decorated
-        )
-        return click.argument("spec")(decorated)
+            decorated = players_(decorated)
+        return click.argument("spec")(variant_(decorated))
 
     return decorate
-
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 if TYPE_CHECKING:
@@ -36,10 +36,8 @@ def note(text: str) -> None:
 
 def complain(text: str) -> None:
     """What is wrong, on stderr, after what has been said so far."""
-    try:
+    with suppress(BrokenPipeError):
         sys.stdout.flush()
-    except BrokenPipeError:
-        pass
     print(text, file=sys.stderr, flush=True)
 
 

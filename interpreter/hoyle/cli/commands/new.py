@@ -1,0 +1,47 @@
+"""`hoyle new NAME`: a game's folder to start from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from ...language.diagnostics import HoyleError
+from .. import files, output
+from ..app import Command
+
+STARTER = Path(__file__).resolve().parent.parent / "starter"
+
+
+@click.command(cls=Command, section="Write")
+@click.argument("name")
+@click.option(
+    "--in",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=".",
+    metavar="FOLDER",
+    help="Where to make it. This folder if not given.",
+)
+def command(name: str, folder: Path) -> None:
+    """Start a game: a folder NAME with a small game that works, to change into yours."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
+        proposed = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_").lstrip("0123456789_")
+        hint = f"; for example `{proposed}`" if proposed else ""
+        raise HoyleError(f"`{name}` cannot name a game: use small letters, digits and _, a letter first{hint}")
+    home = folder / name
+    if home.exists():
+        raise HoyleError(f"{home} is there already; nothing was changed")
+    title = name.replace("_", " ").capitalize()
+    spec = (STARTER / "game.hoyle").read_text(encoding="utf-8").replace("A new game", title, 1)
+    words = (STARTER / "words.en.toml").read_text(encoding="utf-8")
+    files.write_folder(home, {f"{name}.hoyle": spec, "words.en.toml": words})
+    rules = home / f"{name}.hoyle"
+    output.say(f"Made {rules}, a small game that works. Next:")
+    for line, what in [
+        ("check", "find mistakes, run its examples"),
+        ("play", "play it against the computer"),
+        ("simulate", "let chance play it 1,000 times"),
+    ]:
+        output.say(f"  hoyle {f'{line} {home}':<{len(str(home)) + 10}}  {what}")

@@ -1,0 +1,138 @@
+"""What holds for every command: exit statuses, one clear message, no traceback, a quick help."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from hoyle.cli import app
+from hoyle.language.diagnostics import HoyleError
+
+from .conftest import Hoyle
+
+COMMANDS = ["check", "explain", "fmt", "games", "new", "play", "replay", "simulate"]
+
+
+def test_help_lists_every_command(hoyle: Hoyle) -> None:
+    done = hoyle("--help")
+    assert done.status == 0
+    for name in COMMANDS:
+        assert f"\n  {name} " in done.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_explains_itself(hoyle: Hoyle, name: str) -> None:
+    done = hoyle(name, "--help")
+    assert done.status == 0
+    assert done.out.startswith(f"Usage: hoyle {name}")
+
+
+def test_help_is_quick() -> None:
+    """Quick means: it imports none of what takes long. Times would depend on the machine."""
+    heavy = ["lark", "rich", "hypothesis", "jinja2", "babel", "pytest", "numpy"]
+    code = f"""if 1:
+        import sys
+        from hoyle.cli.app import run
+        run(["--help"])
+        print([name for name in {heavy} if name in sys.modules], file=sys.stderr)"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr == "[]\n"
+
+
+def test_version(hoyle: Hoyle) -> None:
+    assert hoyle("--version").out.startswith("hoyle 0.")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["simulat"], "there is no command `simulat`; did you mean `simulate`?"),
+        (["games", "--fast"], "--fast"),
+        (["check"], "SPEC"),
+        (["simulate", "pig", "--players", "many"], "many"),
+        (["simulate", "pig", "--players", "0"], "0"),
+        (["simulate", "pig", "--seed", "-1"], "-1"),
+        (["simulate", "pig", "--set", "target"], "`target` is not of the form name=value"),
+        (["simulate", "pig", "--set", "target=ten"], "`ten` is not a whole number"),
+        (["simulate", "pig", "--set", "target=20", "--set", "target=30"], "`target` is set twice"),
+        (["simulate", "pig", "--plays", "0"], "0"),
+    ],
+)
+def test_wrong_command_lines_are_said_in_one_message(hoyle: Hoyle, args: list[str], words: str) -> None:
+    done = hoyle(*args)
+    assert done.status == 2
+    assert done.out == ""
+    assert words in done.err
+    assert done.err.startswith("hoyle: ")
+
+
+def test_wrong_input_is_json_too(hoyle: Hoyle) -> None:
+    done = hoyle("games", "--fast", "--json")
+    assert done.status == 2
+    assert "--fast" in done.json["errors"][0]["message"]
+
+
+class Fails:
+    """A command that ends with an error of a user's or of ours."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def command(self) -> click.Command:
+        def callback() -> None:
+            raise self.error
+
+        return click.Command("games", callback=callback)
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "words"),
+    [
+        (HoyleError("there is no game `x`"), 2, "hoyle: there is no game `x`\n"),
+        (KeyboardInterrupt(), 130, "hoyle: interrupted\n"),
+        (app.Stopped("kept 3 plays"), 130, "hoyle: interrupted; kept 3 plays\n"),
+    ],
+)
+def test_errors_become_statuses(
+    hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch, error: BaseException, status: int, words: str
+) -> None:
+    failing = Fails(error).command()
+    monkeypatch.setattr(app.Commands, "get_command", lambda *_: failing)
+    done = hoyle("games")
+    assert (done.status, done.out, done.err) == (status, "", words)
+
+
+def test_our_own_mistakes_are_owned_and_can_be_reported(
+    hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    failing = Fails(ZeroDivisionError("division by zero")).command()
+    monkeypatch.setattr(app.Commands, "get_command", lambda *_: failing)
+    done = hoyle("games")
+    assert done.status == 70
+    assert "a mistake in Hoyle, not in your rules (ZeroDivisionError: division by zero)" in done.err
+    (report,) = tmp_path.glob("hoyle-*.txt")
+    assert str(report) in done.err
+    assert "$ hoyle games" in report.read_text()
+    assert "Traceback" in report.read_text()
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    pipe = f"{sys.executable} -m hoyle games --json | true"
+    done = subprocess.run(["bash", "-c", pipe], capture_output=True, text=True)
+    assert done.stderr == ""
+
+
+def test_signs_a_terminal_cannot_show_do_not_stop_a_command(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hoyle", "check", "Überraschung×"],
+        capture_output=True,
+        cwd=tmp_path,
+        env={"PYTHONIOENCODING": "ascii", "PATH": ""},
+    )
+    assert done.returncode == 2
+    assert b"\\xdc" in done.stderr

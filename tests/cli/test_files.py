@@ -1,0 +1,80 @@
+"""Files are written whole or not at all, and read with a clear word when they cannot be."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from hoyle.cli import files
+from hoyle.language.diagnostics import HoyleError
+
+
+def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
+    files.write(tmp_path / "a" / "b.txt", "één\n")
+    assert (tmp_path / "a" / "b.txt").read_bytes() == "één\n".encode()
+    assert [path.name for path in (tmp_path / "a").iterdir()] == ["b.txt"]
+
+
+def test_a_file_keeps_its_mode_and_its_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    real.write_text("old")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    files.write(link, "new")
+    assert link.is_symlink()
+    assert real.read_text() == "new"
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_new_file_can_be_read_by_others_as_usual(tmp_path: Path) -> None:
+    mask = os.umask(0o022)
+    try:
+        files.write(tmp_path / "new.txt", "x")
+    finally:
+        os.umask(mask)
+    assert (tmp_path / "new.txt").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_write_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(HoyleError, match="no space left on device"):
+        files.write(path, "new")
+    assert path.read_text() == "old"
+    assert [each.name for each in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(HoyleError, match="cannot be written: is a directory"):
+        files.write(tmp_path, "x")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"{", "a.json:1:2: not JSON"),
+        (b"\xff\xfe", "is not text"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b"1" * 10_000, "a number too long"),
+    ],
+)
+def test_what_is_no_json(tmp_path: Path, content: bytes, words: str) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(content)
+    with pytest.raises(HoyleError) as caught:
+        files.read_json(path)
+    assert words in str(caught.value)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(HoyleError, match="there is no file"):
+        files.read_json(tmp_path / "a.json")
+    with pytest.raises(HoyleError, match="is a directory"):
+        files.read_json(tmp_path)
