@@ -1,12 +1,17 @@
-"""From Lark's parse tree to the nodes of `tree`: one method for each rule of `grammar.lark`."""
+"""From Lark's parse tree to the nodes of `tree`: one method for each rule of `grammar.lark`.
+
+Comes in: a tree of Lark. Goes out: a `tree.File`. What always holds: every node has the span of its words; the tags of
+the line that opens a construct are the construct's (those behind `else:` or `otherwise:` stay with that block).
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, Transformer, v_args
+from lark import Token, Transformer, Tree
 
 from . import tree as t
+from .diagnostics import Diagnostic
 
 _LIFTED = {"turns up": "turn up", "sets aside": "set aside"}
 
@@ -19,29 +24,53 @@ def _some(items: list[Any]) -> list[Any]:
     return [i for i in items if i is not None]
 
 
+class _Block(list[Any]):
+    """The lines below a colon, and the tags behind it, until the construct they belong to takes these."""
+
+    def __init__(self, items: list[Any]) -> None:
+        super().__init__(items)
+        self.tags: list[str] = []
+
+
 class Builder(Transformer[Token, t.Node]):
-    """Makes nodes bottom up. `file` goes into every span."""
+    """Makes nodes bottom up. `file` goes into every span; `mistakes` are those of shape that the grammar lets pass."""
 
     def __init__(self, file: str) -> None:
         super().__init__(visit_tokens=False)
         self.file = file
+        self.here = t.NOWHERE  # the span of the rule whose method runs
+        self.mistakes: list[Diagnostic] = []
 
     def _span(self, meta: Any) -> t.Span:
         if getattr(meta, "empty", True):
             return t.NOWHERE
         return t.Span(meta.line, meta.column, meta.end_line, meta.end_column, self.file)
 
-    def _call_userfunc(self, tree: Any, new_children: list[Any] | None = None) -> Any:
+    def _token_span(self, token: Token) -> t.Span:
+        line, column = token.line or 0, token.column or 0
+        return t.Span(line, column, token.end_line or line, token.end_column or column, self.file)
+
+    def _from(self, first: Token | t.Node) -> t.Span:
+        """From the first word of `first` to the end of the rule whose method runs."""
+        start = first.span if isinstance(first, t.Node) else self._token_span(first)
+        return t.Span(start.line, start.column, self.here.end_line, self.here.end_column, self.file)
+
+    def _call_userfunc(self, tree: Tree[Any], new_children: list[Any] | None = None) -> Any:
         items = tree.children if new_children is None else new_children
         tags = [str(i) for i in items if isinstance(i, Token) and i.type == "TAG"]
         items = [i for i in items if not (isinstance(i, Token) and i.type == "TAG")]
+        self.here = self._span(tree.meta)
         if tree.data == "ruling":
-            return t.Ruling(tags[0], str(items[0])[1:-1], span=self._span(tree.meta), tags=tags[1:])
-        method = getattr(self, tree.data)
-        node = method(items)
+            return t.Ruling(tags[0], str(items[0])[1:-1], span=self.here, tags=tags[1:])
+        block = next((i for i in items if isinstance(i, t.Body | t.Options | _Block)), None)
+        if block is not None:
+            tags, block.tags = block.tags + tags, []
+        node = getattr(self, tree.data)(items)
         if isinstance(node, t.Node):
             if node.span is t.NOWHERE:
-                node.span = self._span(tree.meta)
+                node.span = self.here
+            node.tags.extend(tags)
+        elif isinstance(node, _Block):
             node.tags.extend(tags)
         return node
 
@@ -49,7 +78,7 @@ class Builder(Transformer[Token, t.Node]):
     def start(self, items: list[Any]) -> t.File:
         head, *declarations = _some(items)
         head.declarations = declarations
-        head.span = t.NOWHERE
+        head.span = self._from(head)
         return head
 
     def game(self, items: list[Any]) -> t.File:
@@ -57,13 +86,13 @@ class Builder(Transformer[Token, t.Node]):
 
     def variant(self, items: list[Any]) -> t.File:
         name, of, changes = items
-        return t.File(str(name), str(of)[1:-1], changes, [])
+        return t.File(str(name), str(of)[1:-1], list(changes), [])
 
     def scope(self, items: list[Any]) -> t.Scope:
-        return t.Scope(str(items[0]), items[1])
+        return t.Scope(str(items[0]), list(items[1]))
 
-    def changes(self, items: list[Any]) -> list[t.Node]:
-        return items
+    def changes(self, items: list[Any]) -> _Block:
+        return _Block(items)
 
     def set(self, items: list[Any]) -> t.Set:
         return t.Set(str(items[0]), items[1])
@@ -190,7 +219,7 @@ class Builder(Transformer[Token, t.Node]):
         return t.Form(str(items[0]), items[1], items[2])
 
     def quantity(self, items: list[Any]) -> tuple[t.Expr, t.Expr | None, bool]:
-        low, *rest = [_size(i) for i in _some(items) if not (isinstance(i, Token) and i.type == "OR_MORE")]
+        low, *rest = [self._size(i) for i in _some(items) if not (isinstance(i, Token) and i.type == "OR_MORE")]
         more = any(isinstance(i, Token) and i.type == "OR_MORE" for i in items)
         return low, (rest[0] if rest else None), more
 
@@ -211,8 +240,12 @@ class Builder(Transformer[Token, t.Node]):
         role, params, name, more, body = items
         return t.Procedure(str(name), str(role), params + (more or []), body)
 
-    def grid(self, items: list[Any]) -> list[t.Line]:
-        return items
+    def grid(self, items: list[Any]) -> _Block:
+        for cell in items[0].cells:
+            if len(cell.values) > 1:
+                message = "a heading of a table names one column"
+                self.mistakes.append(Diagnostic("E011", message, cell.span, "columns are set apart by a bar: `|`"))
+        return _Block(items)
 
     def line(self, items: list[Any]) -> t.Line:
         return t.Line(items)
@@ -236,8 +269,7 @@ class Builder(Transformer[Token, t.Node]):
     def given(self, items: list[Any]) -> t.Given:
         place, *things = items
         if isinstance(things[0], Token):
-            value = t.Nothing() if things[0] == "none" else t.Truth(things[0] == "yes")
-            return t.Given(place, [], value)
+            return t.Given(place, [], self._value(things[0]))
         return t.Given(place, things, None)
 
     def thing(self, items: list[Any]) -> t.Thing:
@@ -245,7 +277,9 @@ class Builder(Transformer[Token, t.Node]):
         return t.Thing(value, str(by) if by else None)
 
     def at(self, items: list[Any]) -> t.At:
-        return t.At(self.call(items))
+        call = self.call(items)
+        call.span = self._from(items[0])
+        return t.At(call)
 
     def act(self, items: list[Any]) -> t.Act:
         player = str(items[0])
@@ -282,10 +316,10 @@ class Builder(Transformer[Token, t.Node]):
         return items
 
     def let(self, items: list[Any]) -> t.Let:
-        return t.Let(str(items[0]), _value(items[1]))
+        return t.Let(str(items[0]), self._value(items[1]))
 
     def becomes(self, items: list[Any]) -> t.Becomes:
-        return t.Becomes(items[0], _value(items[1]))
+        return t.Becomes(items[0], self._value(items[1]))
 
     def random(self, items: list[Any]) -> t.RandomOf:
         return t.RandomOf(items[0])
@@ -335,10 +369,10 @@ class Builder(Transformer[Token, t.Node]):
         return t.Option(str(name), thing, place, picks, where.test if where else None, body)
 
     def picked(self, items: list[Any]) -> tuple[str, t.Node]:
-        return "pick", t.Chosen(str(items[0]), items[1], span=items[1].span)
+        return "pick", t.Chosen(str(items[0]), items[1], span=self.here)
 
     def chosen(self, items: list[Any]) -> tuple[str, t.Node]:
-        return "object", t.Chosen(str(items[0]), items[2], span=items[2].span)
+        return "object", t.Chosen(str(items[0]), items[2], span=self.here)
 
     def object(self, items: list[Any]) -> tuple[str, t.Node]:
         return "object", items[0]
@@ -370,7 +404,7 @@ class Builder(Transformer[Token, t.Node]):
 
     def deal_table(self, items: list[Any]) -> t.DealTable:
         source, start, lines = items
-        columns = [c.values[0] for c in lines[0].cells[1:] if c.values]
+        columns = [c.values[0] if c.values else t.Name(c.word or "", span=c.span) for c in lines[0].cells[1:]]
         return t.DealTable(source, start, columns, lines[1:])
 
     def shuffle(self, items: list[Any]) -> t.Shuffle:
@@ -409,7 +443,7 @@ class Builder(Transformer[Token, t.Node]):
 
     def _rest(self, right: Any) -> t.Expr:
         if isinstance(right, Token):
-            span = t.Span(right.line, right.column, right.end_line, right.end_column, self.file)  # type: ignore[arg-type]
+            span = self._token_span(right)
             return t.Empty(span=span) if right.type == "EMPTY" else t.Nothing(span=span)
         return right
 
@@ -480,30 +514,28 @@ class Builder(Transformer[Token, t.Node]):
     def list(self, items: list[Any]) -> t.ListOf:
         return t.ListOf(_some(items))
 
+    # ---- words that stand for a node of their own ------------------------------------------------------------------
+    def _size(self, item: Any) -> t.Expr:
+        if isinstance(item, Token):
+            span = self._token_span(item)
+            return t.Number(int(item), span=span) if item.type == "NUMBER" else t.Name(str(item), span=span)
+        return item  # type: ignore[no-any-return]
+
+    def _value(self, item: Any) -> t.Expr:
+        if isinstance(item, Token):
+            span = self._token_span(item)
+            return t.Nothing(span=span) if item.type == "NONE" else t.Truth(item == "yes", span=span)
+        return item  # type: ignore[no-any-return]
+
 
 setattr(Builder, "if", Builder.if_)
 setattr(Builder, "for", Builder.for_)
 
 
-def _size(item: Any) -> Any:
-    if isinstance(item, Token):
-        span = t.Span(item.line, item.column, item.end_line, item.end_column)  # type: ignore[arg-type]
-        return t.Number(int(item), span=span) if item.type == "NUMBER" else t.Name(str(item), span=span)
-    return item
-
-
-def _value(item: Any) -> t.Expr:
-    if isinstance(item, Token):
-        return t.Nothing() if item.type == "NONE" else t.Truth(item == "yes")
-    return item
-
-
 def _plain(verb: str) -> str:
     """A verb as the players do it: takes → take, turns up → turn up."""
     verb = " ".join(str(verb).split())
-    if verb in _LIFTED:
-        return _LIFTED[verb]
-    return verb[:-1] if verb.endswith("s") and verb not in ("discards",) else verb.removesuffix("s")
+    return _LIFTED.get(verb, verb.removesuffix("s"))
 
 
 def _column_name(cell: t.Cell) -> str:

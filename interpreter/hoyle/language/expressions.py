@@ -340,7 +340,10 @@ class Expressions:
             if name in table and (each := table[name].each):
                 self.used.add(name)
                 one = self.named_type(each, table[name])
-                got = self.need(arg, scope, one.list() if self._is_many(arg, scope, one) else one)
+                first = self.expr(arg, scope, one)
+                if self._has_field(self.cards(first), name) and not self.fits(first, one):
+                    break  # a card's field of the same name
+                got = self.need(arg, scope, one.list() if first.many else one)
                 node.ref = Ref(kind, name)
                 if kind == "track":
                     return Type(*_plain(self.track_type(p.tracks[name])), got.many)
@@ -362,11 +365,8 @@ class Expressions:
             return field_type if one_card else field_type.list()
         return self._library(node, got, scope)
 
-    def _is_many(self, arg: t.Expr, scope: Scope, one: Type) -> bool:
-        return self.expr(arg, scope, one).many
-
     def _has_field(self, cards: Type | None, name: str) -> bool:
-        return cards is not None and name in self.columns.get(cards.of, {})
+        return cards is not None and name in self.columns.get(cards.of, ())
 
     def _reads_as_face(self, node: t.Of, scope: Scope, want: Type | None) -> bool:
         if node.name in LIBRARY or any(node.name in c for c in self.columns.values()):

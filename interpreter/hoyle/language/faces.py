@@ -170,7 +170,14 @@ def matching(words: list[str | int], component: t.Components, faces: list[FaceRo
             del free[hit]
         else:
             found.append(k)
-    if len(found) > 1:  # a face whose row's name is not needed: prefer the one the words say fully
+    if len(found) > 1:  # `10 of hearts` is the ten, not a jack that counts 10: the values of kinds come first
+        by_kind = [k for k in found if all(w == faces[k].row or _by_kind(w, faces[k], values) for w in words)]
+        found = by_kind or found
+    if len(found) > 1:  # and a face that the words say fully comes before those with more fields
         exact = [k for k in found if sum(v is not None for v in faces[k].fields.values()) == len(words)]
         found = exact if len(exact) == 1 else found
     return found
+
+
+def _by_kind(word: str | int, face: FaceRow, values: dict[str, list[str]]) -> bool:
+    return any(v is not None and values[f][v] == str(word) for f, v in face.fields.items() if f in values)

@@ -266,10 +266,10 @@ class Statements:
                 x.error("E220", "where does it go?", o.object, "say `onto …`, `into …`, `to …` or `under …`")
         if o.destination is not None:
             place = o.destination.place
-            got = x.expr(place, inner)
-            if got is not ERROR and got.name != "place":
-                x.error("E201", f"cards go to a place, this is {got}", place)
-            elif o.destination.name is not None:
+            if o.destination.name is not None:
+                got = x.expr(place, inner)
+                if got is not ERROR and got.name != "place":
+                    got = x.error("E201", f"cards go to a place, this is {got}", place)
                 x.no_clash(o.destination.name, o.destination, inner)
                 inner = inner.with_(o.destination.name, got.each())
             if o.object is None:
