@@ -231,9 +231,10 @@ class MeldEnd(Expr):
 
 @dataclass(slots=True)
 class MeldLength(Expr):
-    """How many successive values, for a run; how many cards otherwise."""
+    """How many successive values, for a run; how many cards otherwise. `combination` is the one the meld is of."""
 
     meld: Expr
+    combination: int = 0
 
 
 @dataclass(slots=True)

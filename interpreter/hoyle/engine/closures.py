@@ -1,0 +1,149 @@
+"""Expressions and sequences of a flow as Python closures over one frame.
+
+Comes in: nodes of `flow`. Goes out: for an expression a function from a frame to a value, for a sequence one to a list or a
+tuple. What always holds: a closure writes registers only; a node is turned into the same closure whatever else is there. The
+rules for each node are in `scalars` and `sequences`, which enter themselves in the tables here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from . import flow as F
+from .layout import Fn, Layout
+from .melds import Combination
+
+Rule = Callable[["Closures", Any], Fn]
+RULES: dict[type, Rule] = {}
+
+
+def rule(*nodes: type) -> Callable[[Rule], Rule]:
+    """Enter a function as the one that makes the closures of some classes of nodes."""
+
+    def enter(make: Rule) -> Rule:
+        for node in nodes:
+            RULES[node] = make
+        return make
+
+    return enter
+
+
+class Closures:
+    """Makes closures for one flow, and knows what can be said of its nodes beforehand."""
+
+    def __init__(self, flow: F.Flow, layout: Layout) -> None:
+        from . import scalars, sequences  # they enter their rules here
+
+        assert scalars and sequences
+        self.flow = flow
+        self.layout = layout
+        self.combinations = [Combination(flow, index) for index in range(len(flow.combinations))]
+        self.memo: dict[int, dict[Any, Any]] = {}
+        self._functions: dict[int, Fn] = {}
+
+    def __call__(self, node: F.Expr | F.Seq) -> Fn:
+        """The closure of a node."""
+        return RULES[type(node)](self, node)
+
+    def maybe(self, node: F.Expr | F.Seq | None) -> Fn | None:
+        """The closure of a node that need not be there."""
+        return None if node is None else self(node)
+
+    def body(self, function: int) -> Fn:
+        """The closure of a function's body, made when first called for."""
+        if function not in self._functions:
+            self._functions[function] = self(self.flow.functions[function].body)
+        return self._functions[function]
+
+    def cell(self, node: F.Expr) -> int | None:
+        """The cell that a plain variable reads; None for any other node."""
+        if isinstance(node, F.Load):
+            return self.layout.slot(node.slot)
+        if isinstance(node, F.Var):
+            return self.layout.register(node.register)
+        return None
+
+    def shape(self, place: F.Expr) -> str | None:
+        """The shape of all places an expression can give, if they have one shape."""
+        if isinstance(place, F.Const):
+            return self.flow.places[place.value].shape
+        if isinstance(place, F.Offset):
+            shapes = {p.shape for p in self.flow.places[place.base : place.base + place.count]}
+        else:
+            shapes = {p.shape for p in self.flow.places[1:]}
+        return shapes.pop() if len(shapes) == 1 else None
+
+    def distinct(self, seq: F.Seq) -> bool:
+        """Whether a sequence is known to give no value twice."""
+        if isinstance(seq, F.Values):
+            return len(set(seq.values)) == len(seq.values)
+        if isinstance(seq, F.Filter | F.Best | F.Rotate | F.OneEmpty | F.Without):
+            return self.distinct(seq.seq)
+        if isinstance(seq, F.Cards):
+            return all(face.count == 1 for face in self._faces_at(seq.place))
+        return isinstance(seq, F.Melds | F.Span_)
+
+    def _faces_at(self, place: F.Expr) -> list[F.FaceInfo]:
+        places = self.flow.places
+        if isinstance(place, F.Const):
+            places = [places[place.value]]
+        elif isinstance(place, F.Offset):
+            places = places[place.base : place.base + place.count]
+        components = {p.component for p in places}
+        return [f for f in self.flow.faces if f.component in components]
+
+    def never_none(self, node: F.Expr) -> bool:
+        """Whether an expression is known not to give NONE."""
+        if isinstance(node, F.Const):
+            return node.value != F.NONE
+        if isinstance(node, F.Column):
+            return node.must or F.NONE not in self.flow.tables[node.table]
+        if isinstance(node, F.Fold):
+            return node.kind in ("count", "total")
+        return isinstance(node, F.Size | F.Op | F.MeldLength | F.FaceOf | F.PlaceOf | F.Offset | F.Compare | F.MeldEnd)
+
+    def gives_cards(self, node: F.Expr | F.Seq) -> bool:
+        """Whether the values of a node are cards, as far as its form says."""
+        if isinstance(node, F.Cards | F.MeldCards | F.PlayCards | F.End):
+            return True
+        if isinstance(node, F.Load):
+            return self.flow.slots[node.slot].sort.name == "card"
+        if isinstance(node, F.Filter | F.Best | F.Rotate | F.Without | F.Fold):
+            return self.gives_cards(node.seq)
+        if isinstance(node, F.Flat | F.LetSeq | F.Let):
+            return self.gives_cards(node.body)
+        if isinstance(node, F.Map):
+            return self.gives_cards(node.value)
+        if isinstance(node, F.Concat):
+            return any(map(self.gives_cards, node.seqs))
+        if isinstance(node, F.Items):
+            return any(map(self.gives_cards, node.items))
+        if isinstance(node, F.Choice):
+            return self.gives_cards(node.then)
+        return isinstance(node, F.Call) and self.flow.functions[node.function].sort.name == "card"
+
+    def slots_read(self, node: object) -> set[int]:
+        """The slots that the value of a node can depend on."""
+        found: set[int] = set()
+        for part in _parts(node):
+            if isinstance(part, F.Load):
+                found.add(part.slot)
+            elif isinstance(part, F.LoadAt):
+                found.update(range(part.base, part.base + part.count))
+            elif isinstance(part, F.Call):
+                found |= self.slots_read(self.flow.functions[part.function].body)
+        return found
+
+
+def _parts(node: object) -> Iterator[object]:
+    """A node and all nodes below it."""
+    if isinstance(node, list | tuple):
+        for item in node:
+            yield from _parts(item)
+    elif is_dataclass(node):
+        yield node
+        if isinstance(node, F.Expr | F.Seq | F.Bind):
+            for f in fields(node):
+                yield from _parts(getattr(node, f.name))

@@ -1,0 +1,223 @@
+"""The interpreter of a flow: the meaning of the language.
+
+Comes in: a `Flow`. Goes out: frozen frames (see `layout`), from one stop to the next. What always holds: a frozen frame is a value,
+and what follows from it depends on it alone; at a decision with moves somebody is asked, one without any is *stuck*, which is a
+result and not an error; a fault of the rules raises `PlayError`.
+
+    machine = Machine(flow)
+    frame = machine.start()                    to the first stop
+    machine.stop(frame)                        Stop(kind, player): decision, chance, over or stuck
+    machine.moves(frame), machine.play(frame, move)
+    machine.outcomes(frame), machine.take(frame, outcome)
+    machine.playout(seed)                      a whole play, fast
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Any, Literal
+
+from . import flow as F
+from .chance import POLICY_STREAM, Luck
+from .errors import PlayError
+from .events import Chose, Event, Move
+from .layout import Frame, Frozen
+from .moves import Chooser
+from .steps import Builder, Trace
+from .stops import Weighted
+
+INSTRUCTIONS = 1_000_000
+"""How many instructions may run between two stops before the rules are said to go round for ever."""
+
+Kind = Literal["decision", "chance", "over", "stuck"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a frame stands still; `player` is the seat that is asked or stuck, else -1."""
+
+    kind: Kind
+    player: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """How a whole play came out: where it stands, why, and how many decisions it took (`choices`: with two moves or more)."""
+
+    frame: Frozen
+    kind: Literal["over", "stuck", "capped"]
+    decisions: int
+    choices: int
+
+
+class Machine:
+    """Plays a flow. `trace` is called at marks, measures, and when procedures begin and end; it costs nothing when absent."""
+
+    def __init__(self, flow: F.Flow, trace: Trace | None = None) -> None:
+        self.flow = flow
+        build = Builder(flow, trace)
+        self.layout = build.layout
+        self.make = build.make
+        self._steps = build.build()
+        self._stops = build.stops
+        self._trace = trace
+        self._closures: dict[int, tuple[Any, Any]] = {}
+        self._asked: tuple[Frozen, list[Move]] | None = None
+
+    # ---- from stop to stop ----
+
+    def start(self, luck: Luck | None = None, log: list[Event] | None = None) -> Frozen:
+        """The frame at the first stop."""
+        return self.resume(self.layout.start(), luck, log)
+
+    def resume(self, frame: Frozen, luck: Luck | None = None, log: list[Event] | None = None) -> Frozen:
+        """The frame at the next stop from any program counter; at a stop, the same frame."""
+        return self._go(self._wake(frame, luck, log))
+
+    def stop(self, frame: Frozen) -> Stop:
+        """Why a frame at a stop stands still."""
+        instr = self.flow.code[frame[0]]
+        if isinstance(instr, F.EndGame):
+            return Stop("over")
+        if isinstance(instr, F.Choose):
+            player = self._chooser(frame).player(self.layout.thaw(frame))
+            return Stop("decision" if self.moves(frame) else "stuck", player)
+        return Stop("chance")
+
+    def moves(self, frame: Frozen) -> list[Move]:
+        """The moves of a decision, distinct, in their order."""
+        if self._asked is not None and self._asked[0] is frame:
+            return self._asked[1]
+        found = self._chooser(frame).moves(self.layout.thaw(frame))
+        self._asked = frame, found
+        return found
+
+    def play(self, frame: Frozen, move: Move, luck: Luck | None = None, log: list[Event] | None = None) -> Frozen:
+        """The frame at the stop after a move, which must be one of those listed."""
+        f = self._wake(frame, luck, log)
+        self._choose(f, move)
+        return self._go(f)
+
+    def outcomes(self, frame: Frozen) -> Weighted:
+        """What can come at a chance, each with its exact probability; they add up to 1."""
+        return self._stops[frame[0]].outcomes(self.layout.thaw(frame))
+
+    def sample(self, frame: Frozen, luck: Luck) -> Any:
+        """The outcome of a chance by luck."""
+        return self._stops[frame[0]].sample(self.layout.thaw(frame), luck)
+
+    def take(self, frame: Frozen, outcome: Any, luck: Luck | None = None, log: list[Event] | None = None) -> Frozen:
+        """The frame at the stop after a chance fell out so; it must be one of the outcomes."""
+        f = self._wake(frame, luck, log)
+        f[0] = self._stops[f[0]].take(f, outcome)
+        return self._go(f)
+
+    # ---- whole plays ----
+
+    def playout(self, seed: int, max_decisions: int = 1_000_000, policy: Any = None) -> Playout:
+        """A play from the start by luck of a seed; `policy(machine, frame, moves, luck)` gives the index of the move to take, at
+        random if None. A play longer than `max_decisions` is capped there."""
+        return self.playout_from(self.layout.start(), Luck(seed), Luck(seed ^ POLICY_STREAM), max_decisions, policy)
+
+    def playout_from(
+        self, frame: Frozen, luck: Luck, policy_luck: Luck, max_decisions: int = 1_000_000, policy: Any = None
+    ) -> Playout:
+        """A play on from any frame."""
+        f = self._wake(frame, luck, None)
+        steps, stops, code = self._steps, self._stops, self.flow.code
+        at, index = self.layout.moves, policy_luck.index
+        decisions = choices = 0
+        self._run(f)
+        while True:
+            pc = f[0]
+            if not isinstance(code[pc], F.Choose):
+                return Playout(self.layout.freeze(f), "over", decisions, choices)
+            moves = f[at]
+            if not moves:
+                return Playout(self.layout.freeze(f), "stuck", decisions, choices)
+            if decisions == max_decisions:
+                return Playout(self.layout.freeze(f), "capped", decisions, choices)
+            decisions += 1
+            several = len(moves) > 1
+            choices += several
+            if not several:
+                move = moves[0]
+            elif policy is None:
+                move = moves[index(len(moves))]
+            else:
+                move = moves[policy(self, self.layout.freeze(f), moves, policy_luck)]
+            option = stops[pc].options[move[0]]
+            for cell, value in zip(option.cells, move[1:], strict=True):
+                f[cell] = value
+            if self._trace is not None:
+                self._trace("mark", option.info.mark, None)
+            pc = option.then
+            for _ in repeat(None, INSTRUCTIONS):
+                pc = steps[pc](f)
+                if pc < 0:
+                    break
+            else:
+                self._endless(f)
+
+    # ---- questions about a frame ----
+
+    def evaluate(self, frame: Frozen, node: F.Expr | F.Seq, registers: dict[int, Any] | None = None) -> Any:
+        """The value of any expression or sequence of the flow at a frame."""
+        f = self.layout.thaw(frame)
+        for register, value in (registers or {}).items():
+            f[self.layout.register(register)] = value
+        key = id(node)
+        if key not in self._closures:
+            self._closures[key] = (self.make(node), node)
+        return self._closures[key][0](f)
+
+    def chooser(self, pc: int) -> Chooser:
+        """The decision at a program counter."""
+        found = self._stops[pc]
+        if not isinstance(found, Chooser):
+            raise ValueError("this is no decision")
+        return found
+
+    # ---- inside ----
+
+    def _chooser(self, frame: Frozen) -> Chooser:
+        return self.chooser(frame[0])
+
+    def _wake(self, frame: Frozen, luck: Luck | None, log: list[Event] | None) -> Frame:
+        f = self.layout.thaw(frame)
+        f[self.layout.luck] = luck
+        f[self.layout.log] = log
+        return f
+
+    def _choose(self, f: Frame, move: Move) -> None:
+        chooser = self._stops[f[0]]
+        option = chooser.options[move[0]]
+        log = f[self.layout.log]
+        if log is not None:
+            node = chooser.node
+            log.append(Chose(chooser.player(f), move, node.public, node.secret, f[0]))
+        option.set(f, move)
+        if self._trace is not None:
+            self._trace("mark", option.info.mark, None)
+        f[0] = option.then
+
+    def _go(self, f: Frame) -> Frozen:
+        self._run(f)
+        frozen = self.layout.freeze(f)
+        if f[self.layout.moves] is not None:
+            self._asked = frozen, f[self.layout.moves]
+        return frozen
+
+    def _run(self, f: Frame) -> None:
+        pc, steps = f[0], self._steps
+        f[self.layout.moves] = None
+        for _ in repeat(None, INSTRUCTIONS):
+            pc = steps[pc](f)
+            if pc < 0:
+                return
+        self._endless(f)
+
+    def _endless(self, f: Frame) -> None:
+        span = self.flow.code[f[0]].span
+        raise PlayError("the rules go round for ever from here, without a choice or a chance", span)

@@ -1,0 +1,149 @@
+"""Combinations of cards: which ones a hand holds, and what some cards are together.
+
+Comes in: a combination of a flow, and faces. Goes out: melds (form, faces), faces sorted by the component's order (lowest first,
+ties by face). What always holds: melds come by form as declared, then by number of cards, then card by card in that order; each
+set of faces comes once for a form. Both directions are memoised: hands are asked about again and again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from .errors import fail
+from .flow import NONE, Flow, FormPattern
+from ..language.tree import Span
+
+Meld = tuple[int, tuple[int, ...]]
+LIMIT = 200_000
+"""How many melds of one hand are listed before the rules are said to ask for too much."""
+MEMO = 20_000
+
+
+class Combination:
+    """What a combination's forms mean for faces.
+
+    Inside, cards are *positions*: their places in the component's order, so that sorting them sorts cards.
+    """
+
+    def __init__(self, flow: Flow, index: int) -> None:
+        info = flow.combinations[index]
+        component = flow.components[info.component]
+        order = flow.tables[info.order]
+        self.name, self.forms = info.name, info.forms
+        self.faces = sorted(range(component.first, component.first + component.size), key=lambda face: (order[face], face))
+        self.position = {face: i for i, face in enumerate(self.faces)}
+        self._columns = [
+            [0 if form.column is None else flow.tables[form.column][face] for face in self.faces] for form in self.forms
+        ]
+        self._allowed = [[form.allowed[face] for face in self.faces] for form in self.forms]
+        self._melds: dict[tuple[int, ...], list[Meld]] = {}
+        self._single: dict[tuple[int, ...], Meld | str] = {}
+
+    # ---- what a hand holds ----
+
+    def melds(self, faces: tuple[int, ...], span: Span) -> list[Meld]:
+        """All melds of some faces (sorted). More than can be listed is a fault of the rules."""
+        found = self._melds.get(faces)
+        if found is None:
+            if len(self._melds) >= MEMO:
+                self._melds.clear()
+            found = self._melds[faces] = self._list(faces, span)
+        return found
+
+    def _list(self, faces: tuple[int, ...], span: Span) -> list[Meld]:
+        held = Counter(self.position[face] for face in faces)
+        found: list[Meld] = []
+        for index in range(len(self.forms)):
+            sets: list[tuple[int, ...]] = []
+            for cards in self._sets(index, held):
+                sets.append(cards)
+                if len(sets) > LIMIT:
+                    fail(span, f"{len(faces)} cards hold more than {LIMIT} melds of {self.name}")
+            sets.sort(key=lambda cards: (len(cards), cards))
+            found += [(index, tuple([self.faces[p] for p in cards])) for cards in sets]
+        return found
+
+    def _sets(self, index: int, held: Counter[int]) -> Iterator[tuple[int, ...]]:
+        """The sets of positions of one form, in no order."""
+        form, allowed, column = self.forms[index], self._allowed[index], self._columns[index]
+        groups: dict[int, list[int]] = {}
+        for p in sorted(held):
+            if allowed[p] and column[p] != NONE:
+                groups.setdefault(column[p], []).extend([p] * held[p])
+        if form.kind == "run":
+            yield from _runs(form, groups)
+            return
+        for group in groups.values():  # one group only for `any`, which has no column
+            for size in range(form.low, min(len(group), form.high or len(group)) + 1):
+                yield from subsets(group, size)
+
+    # ---- what some cards are ----
+
+    def meld(self, faces: list[int], span: Span) -> Meld:
+        """Faces, in any order, as a meld: the one form that fits. None or several is a fault of the rules."""
+        key = tuple(sorted(faces))
+        found = self._single.get(key)
+        if found is None:
+            if len(self._single) >= MEMO:
+                self._single.clear()
+            found = self._single[key] = self._recognise(key)
+        if isinstance(found, str):
+            fail(span, found)
+        return found
+
+    def _recognise(self, faces: tuple[int, ...]) -> Meld | str:
+        if not all(face in self.position for face in faces):
+            return f"these are not cards that {self.name} speaks of"
+        cards = sorted(self.position[face] for face in faces)
+        fitting = [index for index in range(len(self.forms)) if self.fits(index, cards)]
+        if len(fitting) == 1:
+            return fitting[0], tuple(self.faces[p] for p in cards)
+        if not fitting:
+            return f"these cards are no {self.name}"
+        return f"these cards are several forms of {self.name}: {', '.join(self.forms[i].name for i in fitting)}"
+
+    def fits(self, index: int, cards: list[int]) -> bool:
+        """Whether positions are of one form."""
+        form, allowed, column = self.forms[index], self._allowed[index], self._columns[index]
+        values = Counter(column[p] for p in cards)
+        if not cards or not all(allowed[p] for p in cards) or NONE in values:
+            return False
+        if form.kind == "run":
+            long_enough = form.low <= len(values) and (form.high is None or len(values) <= form.high)
+            together = max(values) - min(values) == len(values) - 1
+            return long_enough and together and all(n == form.each for n in values.values())
+        return len(values) == 1 and form.low <= len(cards) and (form.high is None or len(cards) <= form.high)
+
+
+def _runs(form: FormPattern, groups: dict[int, list[int]]) -> Iterator[tuple[int, ...]]:
+    """All runs over groups of positions by value: each way to take `each` of every value in a row."""
+    ways = {value: subsets(group, form.each) for value, group in groups.items() if len(group) >= form.each}
+    for first in sorted(ways):
+        row: list[list[tuple[int, ...]]] = []
+        value = first
+        while value in ways and (form.high is None or len(row) < form.high):
+            row.append(ways[value])
+            value += 1
+            if len(row) >= form.low:
+                for picks in product(*row):
+                    yield tuple(sorted([p for pick in picks for p in pick]))
+
+
+def subsets(cards: list[int], size: int) -> list[tuple[int, ...]]:
+    """The distinct subsets of a sorted list with repetitions, of one size, in order."""
+    if len(set(cards)) == len(cards):
+        return list(combinations(cards, size))
+    counts = list(Counter(cards).items())
+
+    def rest(group: int, left: int) -> Iterator[tuple[int, ...]]:
+        if left == 0:
+            yield ()
+        elif group < len(counts):
+            card, count = counts[group]
+            for n in range(min(count, left), -1, -1):
+                for more in rest(group + 1, left - n):
+                    yield (card,) * n + more
+
+    return list(rest(0, size))
