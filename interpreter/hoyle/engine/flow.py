@@ -397,6 +397,13 @@ class LetSeq(Seq):
 
 
 @dataclass(slots=True)
+class Saved(Seq):
+    """The members of the list kept in a slot."""
+
+    slot: int
+
+
+@dataclass(slots=True)
 class OneEmpty(Seq):
     """Places, of the empty ones only the first."""
 
