@@ -13,6 +13,8 @@ from lark import Token, Transformer, Tree
 from . import tree as t
 from .diagnostics import Diagnostic
 
+# Words that join two things, in a place where the grammar sees the name of a procedure.
+_NOT_CALLED = frozenset("is are be has have of and or not in from to into onto under where with until by as".split())
 _LIFTED = {"turns up": "turn up", "sets aside": "set aside"}
 
 
@@ -112,6 +114,8 @@ class Builder(Transformer[Token, t.Node]):
     # ---- declarations ----------------------------------------------------------------------------------------------
     def players(self, items: list[Any]) -> t.Players:
         low = items[0]
+        if isinstance(low, t.Arithmetic):
+            self.mistakes.append(Diagnostic("E014", "a range is said with `to`", low.span, "like: for 2 to 4 players"))
         if isinstance(low, t.Range):
             return t.Players(low.low, low.high)
         return t.Players(low, low)
@@ -161,7 +165,7 @@ class Builder(Transformer[Token, t.Node]):
     def zone(self, items: list[Any]) -> t.Zone:
         shape, name, each = items[:3]
         extras = dict(i for i in items[3:] if isinstance(i, tuple))
-        view = {"its owner": "owner"}.get(_tokens(items, "VIEW")[0][8:], _tokens(items, "VIEW")[0][8:])
+        view = _tokens(items, "VIEW")[0].split()[-1]
         low, high = extras.get("numbered", (None, None))
         return t.Zone(
             str(name),
@@ -310,6 +314,10 @@ class Builder(Transformer[Token, t.Node]):
         items = _some(items)
         if isinstance(items[0], Token):
             return t.Call(str(items[0]), [])
+        if items[1] in _NOT_CALLED:
+            message = f"`{items[1]}` does nothing, and no rule is called so"
+            hint = "what changes `becomes` its new value; what is tested stands behind `if`"
+            self.mistakes.append(Diagnostic("E014", message, self._token_span(items[1]), hint))
         return t.Call(str(items[1]), [items[0], *(items[2] if len(items) > 2 else [])])
 
     def args(self, items: list[Any]) -> list[t.Expr]:
@@ -448,7 +456,7 @@ class Builder(Transformer[Token, t.Node]):
         return right
 
     def is_compare(self, items: list[Any]) -> t.IsCompare:
-        return t.IsCompare(str(items[0]), items[1])
+        return t.IsCompare(" ".join(str(items[0]).split()), items[1])
 
     def row_test(self, items: list[Any]) -> t.RowTest:
         return t.RowTest(str(items[1]))

@@ -1,6 +1,195 @@
+"""All mistakes of syntax of a text in one run: each declaration is read by itself, and read on after its mistakes.
+
+Comes in: a text that the grammar does not take. Goes out: diagnostics, at least one, in the order of the text. What
+always holds: a line is reported once; a declaration that cannot be mended is left after its first mistake, so that no
+message is about the consequences of another.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
 from .diagnostics import Diagnostic
-from .grammar import read
+from .grammar import Failure, read
+from .syntax_help import Explanation, Row, Trouble, explain, fillers, near, without_comment
+from .syntax_words import DECLARATIONS
 from .tree import Span
-def mistakes(text, file):
-    f = read(text)
-    return [Diagnostic("E011", repr(f), Span(f.line, f.column, f.line, f.end_column, file))]
+
+MAX_MISTAKES = 30
+MAX_TRIED = 600_000  # signs read to try out ways to mend a line; some seconds of work
+_HEAD = 'game "x"'
+
+
+def mistakes(text: str, file: str) -> list[Diagnostic]:
+    """What is wrong with the text.
+
+    Args:
+        text: a text that `read` does not take.
+        file: the name to show.
+    """
+    return _Reader(text, file).run()
+
+
+def mixed(text: str, file: str) -> list[Diagnostic]:
+    """Declarations that are indented by tabs here and by spaces there: reported even where they could be read."""
+    if "\t" not in text:
+        return []
+    told = [_mixed(piece) for piece in _pieces([Row(n, row) for n, row in enumerate(text.split("\n"), 1)])]
+    return [_diagnostic(t, file) for t in told if t is not None]
+
+
+class _Reader:
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.tried = 0
+        self.found: dict[int, Diagnostic] = {}  # by line
+        self.pieces = _pieces([Row(n, row) for n, row in enumerate(text.split("\n"), 1)])
+
+    def run(self) -> list[Diagnostic]:
+        open_block = False  # the piece before this one lacks its block
+        for number, piece in enumerate(self.pieces):
+            if len(self.found) >= MAX_MISTAKES:
+                break
+            if number and self._stray(piece, self.pieces[number - 1], open_block):
+                continue
+            before = len(self.found)
+            head = "" if number == 0 and self._opens(piece) else _HEAD
+            self._read_on(piece, head)
+            code = without_comment(piece[0].text)
+            open_block = len(self.found) > before and code.endswith(":") and not _has_block(piece)
+        if not self.found:  # each declaration is right by itself, the whole is not
+            self._read_on([row for piece in self.pieces for row in piece], "")
+        return [self.found[line] for line in sorted(self.found)]
+
+    def _opens(self, piece: list[Row]) -> bool:
+        """Whether the first declaration of the file is, or was meant to be, that of a game or a variant."""
+        row = piece[0]
+        word = re.match(r"\s*([^\W\d][\w-]*)?", row.text)
+        first = word[1] if word and word[1] else ""
+        if first.lower() in ("game", "variant") or set(near(first)) & {"game", "variant"}:
+            return True
+        hint = 'write a line like this one above it: game "Pig"'
+        self._tell(Explanation("E011", "a spec opens with its `game` or `variant` line", hint, row, 0, len(first) or 1))
+        return False
+
+    def _stray(self, piece: list[Row], before: list[Row], open_block: bool) -> bool:
+        """Whether this is a rule at the left margin that belongs under the declaration before it; it is reported."""
+        code = without_comment(piece[0].text)
+        word = re.match(r"[\w-]*", code)
+        first = word[0] if word else ""
+        if first in DECLARATIONS:
+            if first in ("game", "variant"):
+                hint = "a variant, or another game, has a file of its own"
+                message = f"a file holds one `game` or `variant` line, its first; this is another `{first}`"
+                self._tell(Explanation("E011", message, hint, piece[0], 0, len(first)))
+                return True
+            return False
+        if open_block and not set(near(first)) & set(DECLARATIONS):
+            return True
+        last = next((row for row in reversed(before) if without_comment(row.text)), before[0])
+        margin = re.match(r"\s*", last.text)
+        depth = (margin[0] if margin else "") + ("  " if without_comment(last.text).endswith(":") else "")
+        if not depth:
+            return False
+        inner = [*before, *(replace(row, text=depth + row.text) for row in piece)]
+        if self._try(inner, _HEAD) is not None and self._try(inner, "") is not None:
+            return False
+        hint = f"indent this line, if it belongs to `{without_comment(before[0].text)}`"
+        message = f"`{first or code[:1]}` opens no declaration, and only these stand at the left margin"
+        self._tell(Explanation("E010", message, hint, piece[0], 0, len(first) or 1))
+        return True
+
+    def _read_on(self, rows: list[Row], head: str) -> None:
+        """Reports what is wrong with a declaration, mends it, and reads it again, until nothing is."""
+        while len(self.found) < MAX_MISTAKES:
+            found = self._read(rows, head)
+            if found is None:
+                return
+            index, failure = found
+            trouble = Trouble(rows, index, failure, lambda new: self._try(new, head))
+            told = explain(trouble)
+            again = told.row.number in self.found
+            self._tell(told)
+            mended = told.mended
+            if mended is None or again:
+                mended = self._filled(trouble, told.row)
+            if mended is None:
+                return
+            rows = mended
+
+    def _filled(self, trouble: Trouble, bad: Row) -> list[Row] | None:
+        """The rows with one that cannot be mended replaced by one that fits its place, if some filler does."""
+        index = next((i for i, row in enumerate(trouble.rows) if row.number == bad.number), trouble.index)
+        text = trouble.rows[index].text
+        margin = text[: len(text) - len(text.lstrip())]
+        if not margin:
+            return None
+        for filler in fillers(_deeper(trouble.rows, index, len(margin))):
+            rows = [*trouble.rows]
+            rows[index] = Row(bad.number, margin + filler)
+            if trouble.better(rows, max(index, trouble.index)):
+                return rows
+        return None
+
+    def _read(self, rows: list[Row], head: str) -> tuple[int, Failure] | None:
+        """Nothing if the grammar takes these rows; else the index of the row where reading stops, and why."""
+        lines = [head, *(row.text for row in rows)] if head else [row.text for row in rows]
+        found = read("\n".join(lines))
+        if not isinstance(found, Failure):
+            return None
+        index = max(0, min(found.line - 1 - (len(lines) - len(rows)), len(rows) - 1))
+        return index, found
+
+    def _try(self, rows: list[Row], head: str) -> tuple[int, Failure] | None:
+        """The same for rows that are a guess; once too much has been tried, no guess is right."""
+        self.tried += sum(len(row.text) + 1 for row in rows)
+        if self.tried > MAX_TRIED:
+            return -1, Failure(1, 1, 2, "", "")
+        return self._read(rows, head)
+
+    def _tell(self, told: Explanation) -> None:
+        self.found.setdefault(told.row.number, _diagnostic(told, self.file))
+
+
+def _diagnostic(told: Explanation, file: str) -> Diagnostic:
+    line = told.row.number
+    place = Span(line, told.start + 1, line, max(told.end, told.start + 1) + 1, file)
+    return Diagnostic(told.code, told.message, place, told.hint)
+
+
+def _mixed(rows: list[Row]) -> Explanation | None:
+    """Lines of one declaration indented by tabs, others by spaces: their depths cannot be compared."""
+    margins = [(row, row.text[: len(row.text) - len(row.text.lstrip())]) for row in rows if without_comment(row.text)]
+    tabs = [(row, margin) for row, margin in margins if "\t" in margin]
+    if not tabs or not any(" " in margin for _, margin in margins):
+        return None
+    row, margin = tabs[0]
+    message = "this line is indented by tabs, others of the same declaration by spaces"
+    return Explanation("E010", message, "indent by two spaces a level", row, 0, len(margin))
+
+
+def _pieces(rows: list[Row]) -> list[list[Row]]:
+    """The rows of each declaration: from one line at the left margin to before the next."""
+    pieces: list[list[Row]] = []
+    for row in rows:
+        opens = bool(without_comment(row.text)) and not row.text[0].isspace()
+        if opens or not pieces:
+            pieces.append([])
+        pieces[-1].append(row)
+    if len(pieces) > 1 and not any(without_comment(row.text) for row in pieces[0]):
+        pieces[1:2] = [pieces[0] + pieces[1]]
+        del pieces[0]
+    return pieces
+
+
+def _has_block(piece: list[Row]) -> bool:
+    return any(without_comment(row.text) for row in piece[1:])
+
+
+def _deeper(rows: list[Row], index: int, width: int) -> bool:
+    """Whether the next line of code stands deeper than this one."""
+    for row in rows[index + 1 :]:
+        if without_comment(row.text):
+            return len(row.text) - len(row.text.lstrip()) > width
+    return False

@@ -10,7 +10,7 @@ from . import tree as t
 from .build import Builder
 from .diagnostics import SpecErrors
 from .grammar import Failure, read
-from .mistakes import mistakes
+from .mistakes import mistakes, mixed
 from .source import read_text, too_deep, unreadable
 
 __all__ = ["parse", "read_text"]
@@ -30,6 +30,8 @@ def parse(text: str, file: str = "spec") -> t.File:
         SpecErrors: the text is not a spec; says where, and what would be right.
     """
     if problems := unreadable(text, file):
+        raise SpecErrors(problems, {file: text})
+    if problems := mixed(text, file):
         raise SpecErrors(problems, {file: text})
     found = read(text)
     if isinstance(found, Failure):

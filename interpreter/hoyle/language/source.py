@@ -108,7 +108,8 @@ def _excess(rows: list[str], file: str) -> Iterator[Diagnostic]:
         margins = [m for m in margins if m < margin] + [margin]
         if len(margins) > MAX_LEVELS + 1:
             message = f"more than {MAX_LEVELS} levels of lines below lines"
-            yield Diagnostic("E003", message, Span(number, 1, number, margin + 1, file), "make a part a `to …:` of its own")
+            place = Span(number, 1, number, margin + 1, file)
+            yield Diagnostic("E003", message, place, "make a part a `to …:` of its own")
             return
         depth = 0
         for column, sign in enumerate(bare, 1):
