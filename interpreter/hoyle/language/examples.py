@@ -132,7 +132,7 @@ def _outcome(outcome: t.Expr, x: Expressions, scope: Scope) -> None:
     if isinstance(outcome, t.Arithmetic) and outcome.op == "×":
         x.expr(outcome.left, scope)
         _outcome(outcome.right, x, scope)
-        outcome.type = outcome.right.type
+        outcome.type = outcome.right.type.list() if outcome.right.type is not None else ERROR
         return
     wants = [Type("card", name) for name in x.p.components]
     before = len(x.errors)

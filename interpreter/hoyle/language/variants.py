@@ -25,16 +25,18 @@ class Edited:
 
 
 def edit(declarations: list[t.Node], variants: list[tuple[str, list[t.Node]]]) -> Edited:
-    """Apply variants in order.
+    """Apply variants in order. The game's examples are of the game without them, and are left out; a variant adds its own.
 
     Args:
         declarations: of the game; left as they are.
         variants: pairs of a variant's name and its changes.
     """
     done = Edited(copy.deepcopy(declarations))
+    examples = {id(d) for d in done.declarations if isinstance(d, t.Example)} if variants else set()
     for name, changes in variants:
         for change in changes:
             _apply(copy.deepcopy(change), name, done)
+    done.declarations = [d for d in done.declarations if id(d) not in examples]
     return done
 
 

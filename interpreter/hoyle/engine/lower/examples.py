@@ -1,0 +1,193 @@
+"""Examples → plans: the position as values, the line to start at as code, each act and outcome as expressions to look up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...language import tree as t
+from ...language.program import Program
+from ...language.types import Type
+from .. import flow as f
+from . import lowered
+from .choices import Choices
+
+
+@dataclass(slots=True)
+class GivenPlace:
+    """What lies at a place: faces in order, or for a place that keeps plays (seat, faces) each."""
+
+    place: f.Expr
+    faces: f.Seq
+    plays: list[tuple[int, f.Seq]]
+    span: t.Span
+
+
+@dataclass(slots=True)
+class GivenTrack:
+    """What a track holds: slot `base + index`."""
+
+    base: int
+    index: f.Expr | None
+    value: f.Expr
+    span: t.Span
+
+
+@dataclass(slots=True)
+class ActPlan:
+    """`how` the option is played (does, can, can only, cannot) by seat, with the values that it must have.
+
+    `what` is a sequence of cards (or one value), None if unsaid; `to` places or values in the order said; `picks` values.
+    """
+
+    seat: int
+    how: str
+    option: str
+    what: f.Seq | None
+    what_cards: bool
+    source: f.Expr | None
+    to: list[f.Expr]
+    picks: list[f.Expr]
+    text: str
+    span: t.Span
+
+
+@dataclass(slots=True)
+class LuckPlan:
+    """The next outcomes: faces (as a sequence) or seats."""
+
+    outcomes: list[f.Seq]
+    span: t.Span
+
+
+@dataclass(slots=True)
+class ExpectPlan:
+    """What must hold. `sides` are the two sides of a comparison, for telling expected from actual."""
+
+    test: f.Expr
+    sides: tuple[tuple[f.Expr | f.Seq, f.Sort], tuple[f.Expr | f.Seq, f.Sort]] | None
+    text: str
+    span: t.Span
+
+
+@dataclass(slots=True)
+class ExamplePlan:
+    """An example ready to be run. `start` is a program counter, None if nothing is played; `ending` the ending that stands
+    for the end of the example; `backs` the slots that say where procedures go back to."""
+
+    name: str
+    seats: list[str]
+    flow: f.Flow
+    given: list[GivenPlace | GivenTrack]
+    start: int | None
+    over: int
+    backs: list[int]
+    lines: list[ActPlan | LuckPlan | ExpectPlan]
+    span: t.Span
+    texts: dict[str, str] = field(default_factory=dict)
+
+
+def plan(program: Program, example: t.Example) -> ExamplePlan:
+    """Make an example ready.
+
+    Raises:
+        SpecErrors: something of it does not work out with its number of players.
+    """
+    x = lowered(program, len(example.seats))
+    env: dict[str, f.Expr] = {name: f.Const(k) for k, name in enumerate(example.seats)}
+    given: list[GivenPlace | GivenTrack] = []
+    lines: list[ActPlan | LuckPlan | ExpectPlan] = []
+    start: int | None = None
+    over = len(x.flow.code)
+    x.flow.endings.append("the example is over")
+    x.emit(f.EndGame(len(x.flow.endings) - 1))
+    for line in example.lines:
+        match line:
+            case t.Given():
+                given.append(_given(x, line, env, example))
+            case t.At():
+                start = len(x.flow.code)
+                frame = x.frames[line.call.name]
+                for slot, arg, param in zip(frame.params, line.call.args, frame.procedure.params, strict=True):
+                    x.emit(f.Assign(slot, x.as_type(arg, x.named(param.of_type), env), span=line.span))
+                x.emit(f.GoSub(int(frame.entry.at), frame.ret, span=line.span))
+                x.emit(f.Jump(over))
+            case t.Act():
+                lines.append(_act(x, line, env, example, program))
+            case t.Luck():
+                lines.append(LuckPlan([x.members(o, env) for o in line.outcomes], line.span))
+            case t.Expect():
+                lines.append(_expect(x, line, env, program))
+    x.resolve()
+    backs = [frame.ret for frame in x.frames.values()]
+    return ExamplePlan(example.name, example.seats, x.flow, given, start, over, backs, lines, example.span, program.texts)
+
+
+def _given(x: Choices, line: t.Given, env: dict[str, f.Expr], example: t.Example) -> GivenPlace | GivenTrack:
+    place = line.place
+    name = place.name if isinstance(place, t.Name | t.Of | t.Numbered) else ""
+    if name in x.p.tracks:
+        track = x.p.tracks[name]
+        index = x.number_(place.args[0], env) if isinstance(place, t.Of) else None
+        type_ = place.type
+        if line.value is not None:
+            value: f.Expr = f.Const(f.NONE) if isinstance(line.value, t.Nothing) else f.Const(int(line.value.value))  # type: ignore[attr-defined]
+        else:
+            value = x.as_type(line.things[0].value, type_, env)
+        return GivenTrack(x.track_base[track.name], index, value, line.span)
+    if place.type == Type("player") and line.things and isinstance(line.things[0].value, t.Name):
+        flag = line.things[0].value.name
+        return GivenTrack(x.track_base[flag], x.number_(place, env), f.Const(1), line.span)
+    plays = [(example.seats.index(thing.by), x.cards(thing.value, env)) for thing in line.things if thing.by is not None]
+    faces = f.Concat([x.cards(thing.value, env) for thing in line.things if thing.by is None])
+    return GivenPlace(x.value(place, env), faces, plays, line.span)
+
+
+def _act(x: Choices, line: t.Act, env: dict[str, f.Expr], example: t.Example, program: Program) -> ActPlan:
+    what, cards = None, False
+    if line.what is not None:
+        cards = line.what.type.name in ("card", "place", "meld", "play")
+        what = x.cards(line.what, env) if cards else x.members(line.what, env)
+    return ActPlan(
+        example.seats.index(line.player),
+        line.how,
+        line.option,
+        what,
+        cards,
+        x.value(line.source, env) if line.source is not None else None,
+        [x.value(to.place, env) for to in line.to],
+        [x.number_(pick, env) for pick in line.for_],
+        _text(line, program),
+        line.span,
+    )
+
+
+def _expect(x: Choices, line: t.Expect, env: dict[str, f.Expr], program: Program) -> ExpectPlan:
+    test = line.test
+    sides = None
+    if isinstance(test, t.Compare):
+        sides = (_side(x, test.left, env), _side(x, test.right, env))
+    elif isinstance(test, t.Is) and not test.negated and not isinstance(test.right, t.Empty | t.Nothing | t.IsCompare | t.RowTest):
+        if test.right.ref is None or test.right.ref.kind not in ("predicate", "flag"):
+            sides = (_side(x, test.left, env), _side(x, test.right, env))
+    elif isinstance(test, t.Is) and isinstance(test.right, t.Empty):
+        sides = (_side(x, test.left, env), (f.Values(()), f.Sort("list", "card")))
+    return ExpectPlan(x.truth(test, env), sides, _text(line, program), line.span)
+
+
+def _side(x: Choices, node: t.Expr, env: dict[str, f.Expr]) -> tuple[f.Expr | f.Seq, f.Sort]:
+    type_ = node.type
+    if type_.name in ("place", "meld", "play") or (type_.name == "card" and type_.many):
+        return x.cards(node, env), f.Sort("list", "card")
+    if type_.many:
+        return x.members(node, env), f.Sort("list", type_.name)
+    return x.value(node, env), x.sort(type_)
+
+
+def _text(node: t.Node, program: Program) -> str:
+    """The line as written."""
+    rows = program.texts.get(node.span.file, "").splitlines()
+    if 0 < node.span.line <= len(rows):
+        return rows[node.span.line - 1].split("@")[0].split("#")[0].strip()
+    return ""
+
+
