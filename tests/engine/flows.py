@@ -105,7 +105,7 @@ def friday(players: int = 4, rounds: int = 4) -> F.Flow:
         first = len(places)
         for i, x in enumerate(names):
             owner = i if each == "player" else -1
-            places.append(F.Place(f"{name} of {x}" if x else name, name, shape, 0, view, owner, EMPTY, n))  # type: ignore
+            places.append(F.Place(f"{name} of {x}" if x and owner < 0 else name, name, shape, 0, view, owner, EMPTY, n))  # type: ignore
         families.append(F.Family(name, first, len(names), each, 0))
         return first
 
@@ -122,7 +122,7 @@ def friday(players: int = 4, rounds: int = 4) -> F.Flow:
         F.Slot(name, sort, NONE, "track" if name == "starter" else "local") for name, sort in zip(names, sorts, strict=True)
     ]
     points = len(slots)
-    slots += [F.Slot(f"points of {s}", NUMBER, 0, "track") for s in seats]
+    slots += [F.Slot("points", NUMBER, 0, "track", i) for i in range(players)]
 
     r_card, r_place, r_c, r_o, r_p, r_s, r_x = range(7)
     omen_of_place = tuple(i - pile if pile <= i < pile + 3 else NONE for i in range(len(places)))
@@ -158,7 +158,7 @@ def friday(players: int = 4, rounds: int = 4) -> F.Flow:
         ],
         None,
         0,
-        Phrase(["play", 0, "onto", 1]),
+        Phrase(["play ", 0, " onto ", 1]),
         0,
     )
     asm = Assembler()

@@ -2,7 +2,7 @@
 
 Comes in: nodes of `flow`. Goes out: for an expression a function from a frame to a value, for a sequence one to a list or a
 tuple. What always holds: a closure writes registers only; a node is turned into the same closure whatever else is there. The
-rules for each node are in `scalars` and `sequences`, which enter themselves in the tables here.
+rules for each node are in `scalars`, `pieces`, `folds`, `calls` and `sequences`, which enter themselves in the tables here.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from typing import Any
 from . import flow as F
 from .layout import Fn, Layout
 from .melds import Combination
+
+READ_PLACES = F.Size | F.End | F.PlayEnd | F.Cards | F.Plays | F.OneEmpty
+"""The nodes that look at what lies at a place."""
 
 Rule = Callable[["Closures", Any], Fn]
 RULES: dict[type, Rule] = {}
@@ -34,9 +37,9 @@ class Closures:
     """Makes closures for one flow, and knows what can be said of its nodes beforehand."""
 
     def __init__(self, flow: F.Flow, layout: Layout) -> None:
-        from . import scalars, sequences  # they enter their rules here
+        from . import calls, folds, pieces, scalars, sequences  # they enter their rules here
 
-        assert scalars and sequences
+        assert calls and folds and pieces and scalars and sequences
         self.flow = flow
         self.layout = layout
         self.combinations = [Combination(flow, index) for index in range(len(flow.combinations))]
@@ -128,13 +131,26 @@ class Closures:
         """The slots that the value of a node can depend on."""
         found: set[int] = set()
         for part in _parts(node):
-            if isinstance(part, F.Load):
+            if isinstance(part, F.Load | F.Saved):
                 found.add(part.slot)
             elif isinstance(part, F.LoadAt):
                 found.update(range(part.base, part.base + part.count))
             elif isinstance(part, F.Call):
                 found |= self.slots_read(self.flow.functions[part.function].body)
         return found
+
+    def depends_only_on(self, node: object, slots: set[int]) -> bool:
+        """Whether the value of a node follows from some slots and constants alone."""
+        for part in _parts(node):
+            if isinstance(part, F.Load | F.Saved):
+                if part.slot not in slots:
+                    return False
+            elif isinstance(part, F.Call):
+                if not self.flow.functions[part.function].pure:
+                    return False
+            elif isinstance(part, READ_PLACES | F.LoadAt):
+                return False
+        return True
 
 
 def _parts(node: object) -> Iterator[object]:

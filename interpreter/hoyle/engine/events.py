@@ -10,8 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from .flow import Sort
+
 Move = tuple[Any, ...]
 """A move as a machine knows it: the option's number, then the value of each of its binds."""
+
+UNSEEN = 0xFFFF
+"""The face of a card that is not seen, in what a seat sees of an event; other values not seen are None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +31,20 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Chose:
-    """A seat took a move of the decision at `at`."""
+    """A seat took a move of the decision at `at`; `said` is how the move is said: words, and values with their sorts."""
 
     seat: int
     move: Move
     public: bool
     secret: bool
     at: int
+    said: tuple[str | tuple[Any, Sort], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Cards (each with the place it left) went to a place. `verb` is the rules' own; `actor` a seat or -1; `drawn`: by chance."""
+    """Cards (each with the place it left) went to a place. `verb` is the rules' own; `actor` a seat or -1;
+    `drawn`: it was the top card of a pile, unseen (whether by chance or not would tell what is left there)."""
 
     cards: tuple[int, ...]
     to: int
@@ -105,4 +112,5 @@ class Stuck:
     name: str
 
 
+Said = tuple[str | tuple[Any, Sort], ...]
 Event = Asked | Chose | Moved | Gathered | Shuffled | Rolled | Picked | Revealed | Changed | Ended | Stuck

@@ -21,7 +21,7 @@ from typing import Any, Literal
 from . import flow as F
 from .chance import POLICY_STREAM, Luck
 from .errors import PlayError
-from .events import Chose, Event, Move
+from .events import Chose, Event, Move, Said
 from .layout import Frame, Frozen
 from .moves import Chooser
 from .steps import Builder, Trace
@@ -61,7 +61,6 @@ class Machine:
         self.make = build.make
         self._steps = build.build()
         self._stops = build.stops
-        self._trace = trace
         self._closures: dict[int, tuple[Any, Any]] = {}
         self._asked: tuple[Frozen, list[Move]] | None = None
 
@@ -148,10 +147,7 @@ class Machine:
             else:
                 move = moves[policy(self, self.layout.freeze(f), moves, policy_luck)]
             option = stops[pc].options[move[0]]
-            for cell, value in zip(option.cells, move[1:], strict=True):
-                f[cell] = value
-            if self._trace is not None:
-                self._trace("mark", option.info.mark, None)
+            option.set(f, move)
             pc = option.then
             for _ in repeat(None, INSTRUCTIONS):
                 pc = steps[pc](f)
@@ -172,6 +168,13 @@ class Machine:
             self._closures[key] = (self.make(node), node)
         return self._closures[key][0](f)
 
+    def said(self, frame: Frozen, move: Move) -> Said:
+        """How a move is said: words, and values with their sorts (`names` makes text of it)."""
+        option = self._chooser(frame).options[move[0]]
+        f = self.layout.thaw(frame)
+        option.set(f, move)
+        return option.say(f, move)
+
     def chooser(self, pc: int) -> Chooser:
         """The decision at a program counter."""
         found = self._stops[pc]
@@ -191,15 +194,14 @@ class Machine:
         return f
 
     def _choose(self, f: Frame, move: Move) -> None:
-        chooser = self._stops[f[0]]
+        chooser: Chooser = self._stops[f[0]]
         option = chooser.options[move[0]]
+        player = chooser.player(f)
+        option.set(f, move)
         log = f[self.layout.log]
         if log is not None:
             node = chooser.node
-            log.append(Chose(chooser.player(f), move, node.public, node.secret, f[0]))
-        option.set(f, move)
-        if self._trace is not None:
-            self._trace("mark", option.info.mark, None)
+            log.append(Chose(player, move, node.public, node.secret, f[0], option.say(f, move)))
         f[0] = option.then
 
     def _go(self, f: Frame) -> Frozen:

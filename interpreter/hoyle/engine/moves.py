@@ -13,8 +13,10 @@ from typing import Any
 from . import flow as F
 from .closures import Closures
 from .errors import fail
-from .events import Move
+from .events import Move, Said
 from .layout import Fn, Frame
+
+MEMO = 50_000
 
 Lister = Callable[[Frame, list[Move]], None]
 Trace = Callable[[str, int, Any], None]
@@ -28,16 +30,40 @@ class Option:
         self.cells = [make.layout.slot(bind.slot) for bind in info.binds]
         self.initial = [make.flow.slots[bind.slot].initial for bind in info.binds]
         self.list = lister(make, number, info)
+        self.set = setter(self.cells)
+        """Puts a move's values into the slots of the binds."""
+        self._parts = [part if isinstance(part, str | int) else (make(part[0]), part[1]) for part in info.phrase.parts]
 
-    def set(self, f: Frame, move: Move) -> None:
-        """Put a move's values into the slots of the binds."""
-        for cell, value in zip(self.cells, move[1:], strict=True):
+    def say(self, f: Frame, move: Move) -> Said:
+        """How a move is said; its values are in their slots."""
+        said: list[Any] = []
+        for part in self._parts:
+            if isinstance(part, str):
+                said.append(part)
+            elif isinstance(part, int):
+                said.append((move[1 + part], self.info.binds[part].sort))
+            else:
+                said.append((part[0](f), part[1]))
+        return tuple(said)
+
+
+def setter(cells: list[int]) -> Callable[[Frame, Move], None]:
+    """Puts the values of a move, all but its first, into cells."""
+    if not cells:
+        return lambda f, move: None
+    first, end = cells[0], cells[0] + len(cells)
+    if cells == list(range(first, end)):
+
+        def set_row(f: Frame, move: Move) -> None:
+            f[first:end] = move[1:]
+
+        return set_row
+
+    def set_each(f: Frame, move: Move) -> None:
+        for cell, value in zip(cells, move[1:], strict=True):
             f[cell] = value
 
-    def clear(self, f: Frame) -> None:
-        """Put the slots back to their initial values."""
-        for cell, value in zip(self.cells, self.initial, strict=True):
-            f[cell] = value
+    return set_each
 
 
 class Chooser:
@@ -52,17 +78,18 @@ class Chooser:
             options = [Option(make, len(self.options) + i, info) for i, info in enumerate(tier.options)]
             self.options += options
             self.tiers.append(tier_lister(make, options, tier.limits, trace))
-        self._bound = [option for option in self.options if option.cells]
+        self._unset = [pair for option in self.options for pair in zip(option.cells, option.initial, strict=True)]
 
     def moves(self, f: Frame) -> list[Move]:
         """All moves, or none in any tier."""
-        for option in self._bound:
-            option.clear(f)
+        found: list[Move] = []
         for tier in self.tiers:
             found = tier(f)
             if found:
-                return found
-        return []
+                break
+        for cell, value in self._unset:
+            f[cell] = value
+        return found
 
     def player(self, f: Frame) -> int:
         """The seat that is asked."""
@@ -78,37 +105,22 @@ def tier_lister(
     """All moves of one tier, its limits obeyed one after the other."""
     rules = [Limit(make, limit, options[limit.option], trace) for limit in limits]
 
-    def listed(f: Frame) -> list[Move]:
+    listers = [option.list for option in options]
+
+    def free(f: Frame) -> list[Move]:
         found: list[Move] = []
-        for option in options:
-            option.list(f, found)
-            option.clear(f)
+        for add in listers:
+            add(f, found)
+        return found
+
+    def limited(f: Frame) -> list[Move]:
+        found = free(f)
         for limit in rules:
             if found:
                 found = limit(f, found)
         return found
 
-    if rules:
-        return listed
-    if len(options) == 1:
-        (single,) = options
-
-        def one(f: Frame) -> list[Move]:
-            found: list[Move] = []
-            single.list(f, found)
-            single.clear(f)
-            return found
-
-        return one
-
-    def free(f: Frame) -> list[Move]:
-        found: list[Move] = []
-        for option in options:
-            option.list(f, found)
-            option.clear(f)
-        return found
-
-    return free
+    return limited if rules else free
 
 
 class Limit:
@@ -121,16 +133,13 @@ class Limit:
     def __call__(self, f: Frame, moves: list[Move]) -> list[Move]:
         """The moves that may stay."""
         option, when, only = self.option, self.when, self.only
-        kept, mine = [], False
+        kept = []
         for move in moves:
             if move[0] == option.number:
-                mine = True
                 option.set(f, move)
                 if (when is None or when(f)) and not only(f):
                     continue
             kept.append(move)
-        if mine:
-            option.clear(f)
         if len(kept) == len(moves) or (not kept and self.info.if_possible):
             return moves
         if self.trace is not None:
@@ -165,23 +174,35 @@ Nested = Callable[[Frame, list[Move], Move], None]
 
 
 def nested(make: Closures, binds: list[F.Bind], outer: set[int], cells: list[int]) -> Nested:
-    """One loop for each bind, the first outermost. `outer` are the slots bound further out; a sequence that reads none of them
-    is made once for an option, in a cell of its own (entered in `cells`, to be cleared before)."""
+    """One loop for each bind, the first outermost. `outer` are the slots bound further out.
+
+    What the loops from here on find is kept for good if it follows from the move so far alone; else a sequence that reads none
+    of the slots bound further out is made once for an option, in a cell of its own (entered in `cells`, to be cleared before).
+    """
     bind, rest = binds[0], binds[1:]
     slot, test = make.layout.slot(bind.slot), make.maybe(bind.test)
     members = distinct(make, bind.seq)
-    if outer and not isinstance(bind.seq, F.Values) and not make.slots_read(bind.seq) & outer:
+    if make.depends_only_on(binds, outer | {b.slot for b in binds}):
+        return remembered(loops(slot, members, test, rest and nested(make, rest, outer | {bind.slot}, cells)))
+    if outer and not make.slots_read(bind.seq) & outer:
         members = kept(members, make.layout.new_cell(), cells)
-    if rest:
-        inner = nested(make, rest, outer | {bind.slot}, cells)
+    return loops(slot, members, test, rest and nested(make, rest, outer | {bind.slot}, cells))
+
+
+def loops(slot: int, members: Fn, test: Fn | None, inner: Nested | Any) -> Nested:
+    """The loop of one bind, round `inner` if there is more to bind."""
+    if inner:
 
         def loop(f: Frame, found: list[Move], move: Move) -> None:
-            for value in members(f):
-                f[slot] = value
+            for f[slot] in members(f):
                 if test is None or test(f):
-                    inner(f, found, (*move, value))
+                    inner(f, found, (*move, f[slot]))
 
-        return loop
+        def loop_free(f: Frame, found: list[Move], move: Move) -> None:
+            for f[slot] in members(f):
+                inner(f, found, (*move, f[slot]))
+
+        return loop_free if test is None else loop
 
     def last_free(f: Frame, found: list[Move], move: Move) -> None:
         found += [(*move, value) for value in members(f)]
@@ -192,6 +213,23 @@ def nested(make: Closures, binds: list[F.Bind], outer: set[int], cells: list[int
                 found.append((*move, f[slot]))
 
     return last_free if test is None else last
+
+
+def remembered(inner: Nested) -> Nested:
+    """Loops whose moves follow from the move so far, each case worked out once."""
+    memo: dict[Move, list[Move]] = {}
+
+    def again(f: Frame, found: list[Move], move: Move) -> None:
+        more = memo.get(move)
+        if more is None:
+            more = []
+            inner(f, more, move)
+            if len(memo) >= MEMO:
+                memo.clear()
+            memo[move] = more
+        found += more
+
+    return again
 
 
 def kept(members: Fn, cell: int, cells: list[int]) -> Fn:
@@ -212,4 +250,4 @@ def distinct(make: Closures, seq: F.Seq) -> Fn:
     members = make(seq)
     if make.distinct(seq):
         return members
-    return lambda f: list(dict.fromkeys(members(f)))
+    return lambda f: dict.fromkeys(members(f))

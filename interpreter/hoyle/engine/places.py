@@ -141,7 +141,7 @@ def remove_from_plays(cell: int, name: str) -> Remove:
 
 def add_to_plays(cell: int, combination: Combination | None) -> Add:
     def add(f: Frame, faces: Faces, under: bool, seat: int, span: Span) -> None:
-        form, kept = (-1, tuple(faces)) if combination is None else combination.meld(list(faces), span)
+        form, kept = (-1, tuple(sorted(faces))) if combination is None else combination.meld(list(faces), span)
         play = (seat, form, kept)
         f[cell] = (play, *f[cell]) if under else (*f[cell], play)
 

@@ -12,7 +12,8 @@ from . import flow as F
 from .closures import Closures, rule
 from .errors import fail
 from .layout import FACE, Fn, Frame
-from .scalars import NO_VALUE, part
+from .pieces import part
+from .scalars import NO_VALUE
 
 NONE = F.NONE
 
@@ -213,6 +214,19 @@ def best(make: Closures, node: F.Best) -> Fn:
         return [m for m, k in zip(members, keys, strict=True) if k == value]
 
     return leaders
+
+
+@rule(F.Saved)
+def saved(make: Closures, node: F.Saved) -> Fn:
+    cell, at = make.layout.slot(node.slot), node.span
+
+    def members(f: Frame) -> Any:
+        listed = f[cell]
+        if listed.__class__ is int:
+            fail(at, NO_VALUE)
+        return listed
+
+    return members
 
 
 @rule(F.OneEmpty)

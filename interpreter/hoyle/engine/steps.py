@@ -279,13 +279,29 @@ def move_cards(build: Builder, node: F.MoveCards, pc: int) -> Step:
             return following
         place, who, by = to(f), seat(f), actor(f)
         for card in members:
+            if card < 0:
+                fail(span, NO_VALUE)
             remove[card >> 16](f, card & 0xFFFF, span)
         add[place](f, [card & 0xFFFF for card in members], under, who, span)
         if f[log] is not None:
             f[log].append(Moved(tuple(members), place, under, verb, by))
         return following
 
-    return moved
+    if not (isinstance(node.cards, F.Items) and len(node.cards.items) == 1):
+        return moved
+    single = build.make(node.cards.items[0])
+
+    def moved_one(f: Frame) -> int:
+        card, place, who, by = single(f), to(f), seat(f), actor(f)
+        if card < 0:
+            fail(span, NO_VALUE)
+        remove[card >> 16](f, card & 0xFFFF, span)
+        add[place](f, (card & 0xFFFF,), under, who, span)
+        if f[log] is not None:
+            f[log].append(Moved((card,), place, under, verb, by))
+        return following
+
+    return moved_one
 
 
 @step(F.MoveAll)

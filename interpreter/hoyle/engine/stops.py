@@ -144,7 +144,7 @@ class Drawing:
                 f[self.bags[place]] = without_one(lying, f[self.bags[place]], i)
         self.add[to](f, (face,), self.under, seat, self.span)
         if f[self.log] is not None:
-            f[self.log].append(Moved((place << 16 | face,), to, self.under, self.verb, actor, high - low > 1))
+            f[self.log].append(Moved((place << 16 | face,), to, self.under, self.verb, actor, True))
         return self.following
 
 

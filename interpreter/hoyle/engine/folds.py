@@ -1,0 +1,105 @@
+"""Closures of expressions that make one value out of a sequence.
+
+Comes in: `Fold`, `Some`, `Same` of `flow`. Goes out: functions from a frame to a value. What always holds: what the flow calls a
+failure (the first of nothing, the sum of a none) raises `PlayError`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import flow as F
+from .closures import Closures, rule
+from .errors import fail
+from .layout import FACE, Fn, Frame
+from .scalars import NO_VALUE, TOO_LARGE
+
+NONE = F.NONE
+
+
+@rule(F.Fold)
+def fold(make: Closures, node: F.Fold) -> Fn:
+    seq, span = make(node.seq), node.span
+    if node.kind == "count":
+        return lambda f: len(seq(f))
+    if node.kind == "total":
+        return total(seq, span)
+    if node.kind in ("highest", "lowest"):
+        return extreme(seq, node)
+    if node.kind == "only":
+        return only(seq, span)
+    at, default = (0 if node.kind == "first" else -1), make.maybe(node.default)
+
+    def member(f: Frame) -> Any:
+        members = seq(f)
+        if members:
+            return members[at]
+        if default is None:
+            fail(span, "there is none of these")
+        return default(f)
+
+    return member
+
+
+def total(seq: Fn, span: F.Span) -> Fn:
+    """The sum of a sequence."""
+
+    def added(f: Frame) -> int:
+        members = seq(f)
+        value = sum(members)
+        if -0x80000000 < value < 0x80000000 and NONE not in members:
+            return value
+        fail(span, NO_VALUE if NONE in members else TOO_LARGE)
+
+    return added
+
+
+def extreme(seq: Fn, node: F.Fold) -> Fn:
+    """The highest or lowest number of a sequence."""
+    span, pick, kind = node.span, (max if node.kind == "highest" else min), node.kind
+
+    def found(f: Frame) -> int:
+        members = seq(f)
+        if not members:
+            fail(span, f"there is no {kind} of nothing")
+        if NONE in members:
+            fail(span, NO_VALUE)
+        return pick(members)
+
+    return found
+
+
+def only(seq: Fn, span: F.Span) -> Fn:
+    """The one member of a sequence."""
+
+    def member(f: Frame) -> Any:
+        members = seq(f)
+        if not members:
+            fail(span, "there is none of these")
+        first = members[0]
+        if any(m != first for m in members):
+            fail(span, "there are several of these: which is meant is not clear")
+        return first
+
+    return member
+
+
+@rule(F.Some)
+def some(make: Closures, node: F.Some) -> Fn:
+    cell, seq, test = make.layout.register(node.register), make(node.seq), make(node.test)
+
+    def holds(f: Frame) -> bool:
+        for f[cell] in seq(f):  # the loop's variable is the register itself
+            if test(f):
+                return True
+        return False
+
+    return holds
+
+
+@rule(F.Same)
+def same(make: Closures, node: F.Same) -> Fn:
+    left, right = make(node.left), make(node.right)
+    if make.gives_cards(node.left) or make.gives_cards(node.right):
+        return lambda f: sorted([c & FACE for c in left(f)]) == sorted([c & FACE for c in right(f)])
+    return lambda f: sorted(left(f)) == sorted(right(f))
