@@ -176,6 +176,8 @@ class Expressions:
         if want is not None and want.name == "kind" and name in p.kind_values(want.of):
             node.ref = Ref("value", (want.of, name))
             return want.each()
+        if want is not None and want.name == "card" and name == want.of and self._one_face(name):
+            return self._face(node, scope, want)  # `2 × gift`: the face, not the list of all gifts
         declared = self._declared(node, scope)
         if declared is not None:
             return declared
@@ -304,6 +306,9 @@ class Expressions:
         if isinstance(node, t.Name):
             return self.unknown(node.name, node, scope)
         return self.error("E210", f"there is no face `{text}` on a {' or '.join(names)}", node)
+
+    def _one_face(self, component: str) -> bool:
+        return len(matching([component], self.p.components[component], self.faces[component], self.p)) == 1
 
     def face_name(self, component: str, k: int) -> str:
         """How people write a face: the fewest words that tell it from the others."""
