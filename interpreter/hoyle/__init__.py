@@ -1,0 +1,89 @@
+"""Hoyle: the rules of card and dice games, written once, that play, are verified, and read as a rulebook.
+
+    import hoyle
+    game = hoyle.load("friday_the_13th")               a bundled game, or the path of a spec
+    state = game.start(players=4, seed=1)
+    state.player, state.moves                          who is to choose, and what there is to choose from
+    state = state.play(state.moves[0])                 a new state; the old one stays as it was
+    state.observation("p1"), state.history("p1")       what a player sees, and has seen
+    state.result                                       None while the game goes on
+    hoyle.State.from_json(game, state.to_json())       the same state again
+
+Folders are the pipeline: `language` (text → tree → checked program), `engine` (program → flow → states and moves), and the readers
+of both: `verify`, `rulebook`, `site`; `cli` is the command line. Imports run that way only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .language.diagnostics import HoyleError, SpecErrors
+
+if TYPE_CHECKING:
+    from .engine.errors import PlayError
+    from .engine.game import Game
+    from .engine.state import Move, Outcome, Result, State
+    from .language.program import Program
+
+try:
+    __version__ = version("hoyle")
+except PackageNotFoundError:  # run from a checkout that is not installed
+    __version__ = "0.0.0"
+
+__all__ = ["Game", "HoyleError", "Move", "Outcome", "PlayError", "Result", "SpecErrors", "State", "game_of", "load"]
+
+_LAZY = {"Game": "game", "State": "state", "Move": "state", "Outcome": "state", "Result": "state", "PlayError": "errors"}
+
+
+def __getattr__(name: str) -> Any:
+    """The engine's classes, imported when first asked for, so that `hoyle --help` need not."""
+    if name in _LAZY:
+        from importlib import import_module
+
+        return getattr(import_module(f".engine.{_LAZY[name]}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def load(
+    spec: str | Path,
+    variants: Iterable[str] = (),
+    parameters: Mapping[str, int] | None = None,
+    scope: str | None = None,
+) -> Game:
+    """A game ready to be played.
+
+    Args:
+        spec: a bundled game's name (`pig`), the path of a spec, or of the folder it is in.
+        variants: names of variants to play with; the order makes no difference, as two that change one thing are refused.
+        parameters: values of the game's parameters; those left out have their defaults, or what a variant sets.
+        scope: the name of one of the spec's scopes (small instances).
+
+    Raises:
+        HoyleError: there is no such game, variant or scope.
+        SpecErrors: what is wrong with the spec's text; all mistakes at once.
+    """
+    from .library import load_program
+
+    return game_of(load_program(spec, variants, parameters, scope))
+
+
+def game_of(program: Program) -> Game:
+    """The game of a checked program."""
+    from .engine.game import Game
+    from .engine.lower import lower
+
+    digest = hashlib.sha256()
+    for text in program.texts.values():
+        digest.update(text.encode())
+    digest.update(repr(sorted(program.settings.items())).encode())
+    return Game(
+        lambda players: lower(program, players),
+        list(program.seats()),
+        program.title,
+        digest.hexdigest(),
+        tuple(program.variants),
+    )
