@@ -133,7 +133,7 @@ def _ended(text: str) -> str:
 
 
 def _accepts(error: UnexpectedInput) -> frozenset[str]:
-    return frozenset(error.interactive_parser.accepts())
+    return frozenset(error.interactive_parser.accepts())  # type: ignore[no-untyped-call]
 
 
 # ---- the tables and their cache ------------------------------------------------------------------------------------
@@ -206,5 +206,5 @@ def _save(made: Lark, name: str) -> None:
                 os.unlink(path)
             raise
         old = sorted(folder.glob("grammar-*"), key=lambda file: file.stat().st_mtime, reverse=True)
-        for file in old[_KEPT:]:
-            file.unlink(missing_ok=True)
+        for outdated in old[_KEPT:]:
+            outdated.unlink(missing_ok=True)

@@ -12,7 +12,9 @@ from dataclasses import replace
 
 from .diagnostics import Diagnostic
 from .grammar import Failure, read
-from .syntax_help import Explanation, Row, Trouble, explain, fillers, near, without_comment
+from .syntax_help import explain, near
+from .syntax_layout import stand_in
+from .syntax_trouble import Explanation, Row, Trouble, without_comment
 from .syntax_words import DECLARATIONS
 from .tree import Span
 
@@ -113,24 +115,11 @@ class _Reader:
             self._tell(told)
             mended = told.mended
             if mended is None or again:
-                mended = self._filled(trouble, told.row)
+                place = next((i for i, row in enumerate(rows) if row.number == told.row.number), index)
+                mended = stand_in(trouble, place)
             if mended is None:
                 return
             rows = mended
-
-    def _filled(self, trouble: Trouble, bad: Row) -> list[Row] | None:
-        """The rows with one that cannot be mended replaced by one that fits its place, if some filler does."""
-        index = next((i for i, row in enumerate(trouble.rows) if row.number == bad.number), trouble.index)
-        text = trouble.rows[index].text
-        margin = text[: len(text) - len(text.lstrip())]
-        if not margin:
-            return None
-        for filler in fillers(_deeper(trouble.rows, index, len(margin))):
-            rows = [*trouble.rows]
-            rows[index] = Row(bad.number, margin + filler)
-            if trouble.better(rows, max(index, trouble.index)):
-                return rows
-        return None
 
     def _read(self, rows: list[Row], head: str) -> tuple[int, Failure] | None:
         """Nothing if the grammar takes these rows; else the index of the row where reading stops, and why."""
@@ -185,11 +174,3 @@ def _pieces(rows: list[Row]) -> list[list[Row]]:
 
 def _has_block(piece: list[Row]) -> bool:
     return any(without_comment(row.text) for row in piece[1:])
-
-
-def _deeper(rows: list[Row], index: int, width: int) -> bool:
-    """Whether the next line of code stands deeper than this one."""
-    for row in rows[index + 1 :]:
-        if without_comment(row.text):
-            return len(row.text) - len(row.text.lstrip()) > width
-    return False

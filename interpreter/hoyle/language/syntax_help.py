@@ -10,12 +10,25 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from lark.lexer import PatternStr
 
-from .grammar import Failure, parser
+from . import syntax_layout
+from .grammar import parser
+from .syntax_trouble import (
+    ENDS,
+    TAGS,
+    WORD,
+    Explanation,
+    Trouble,
+    block,
+    first_word,
+    indent_of,
+    piece,
+    without_comment,
+)
 from .syntax_words import (
     CONTINUING,
     DECLARATIONS,
@@ -31,82 +44,36 @@ from .syntax_words import (
     Replacement,
 )
 
-_WORD = re.compile(r"[^\W\d][\w-]*")
-_CODE = re.compile(r'"[^"\n]*"|#.*')
-_TAGS = re.compile(r"(\s*@[A-Z]+[0-9]+)*\s*$")
-_ENDS = ("_NL", "_DEDENT", "$END")
 _VALUE = frozenset({"NAME", "NUMBER", "LPAR"})
 _OF_VALUES = _VALUE | {"LSQB", "DASH", "THE", "NOT", "NO", "SOME"}
-_ADDABLE = frozenset(
-    "COMMA COLON RPAR RSQB VBAR OF EACH IN FROM TO BY BE ON PLAYERS WITHIN NAME NUMBER _FOR_EXAMPLE".split()
-)
 _JOINED = re.compile(r"([,(\[+*×/<>=-]|\b(and|or|not|but|mod|is|of|in|where|with))$")
 _JOINING = re.compile(r"[,)\]+*×/<>=-]|(but|mod|is|of|in)\b")
-_NO_NAMES = frozenset("the a an in is are all every each some no with where and or not has by".split())
+_NO_NAMES = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "in",
+        "is",
+        "are",
+        "all",
+        "every",
+        "each",
+        "some",
+        "no",
+        "with",
+        "where",
+        "and",
+        "or",
+        "not",
+        "has",
+        "by",
+    ]
+)
+_SMALL = frozenset(
+    ["of", "in", "from", "to", "by", "be", "on", "as", "with", "at", "for", "after", "before", "until", "is"]
+)
 _BETWEEN = frozenset({"PLUS", "TIMES", "COMPARE", "TAG", "AND", "OR"})
-
-
-@dataclass(frozen=True)
-class Row:
-    """A line of the text: its number there, and what it says."""
-
-    number: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """What is wrong in which row, from which column to which (counted from 0), and the rows as they would be right."""
-
-    code: str
-    message: str
-    hint: str
-    row: Row
-    start: int
-    end: int
-    mended: list[Row] | None = None
-
-
-@dataclass
-class Trouble:
-    """The rows of a declaration, where reading them stops (`index` of the row), and how to read others in their place.
-
-    `read` gives what it finds wrong with rows, and how far it came (nothing: it takes them).
-    """
-
-    rows: list[Row]
-    index: int
-    failure: Failure
-    read: Callable[[list[Row]], tuple[int, Failure] | None]
-    row: Row = field(init=False)
-    code: str = field(init=False)  # the row without its comment
-    body: str = field(init=False)  # the same without its tags
-    column: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.row = self.rows[self.index]
-        self.code = without_comment(self.row.text)
-        self.body = _TAGS.sub("", self.code)
-        self.column = self.failure.column - 1
-
-    def mended(self, text: str, index: int | None = None) -> list[Row] | None:
-        """The rows with one of them as `text`, if reading then goes on past it."""
-        at = self.index if index is None else index
-        rows = [*self.rows[:at], replace(self.rows[at], text=text), *self.rows[at + 1 :]]
-        return rows if self.better(rows, max(at, self.index)) else None
-
-    def better(self, rows: list[Row], index: int) -> bool:
-        """Whether reading these rows goes on past the row of that index. Looks no further than needed."""
-        found = self.read(rows[: index + 12])
-        return found is None or found[0] > index
-
-    def explain(
-        self, message: str, hint: str = "", place: tuple[int, int] | None = None, code: str = "E011",
-        mended: list[Row] | None = None, index: int | None = None,
-    ) -> Explanation:  # fmt: skip
-        """The explanation of this trouble; the caret goes where reading stopped, unless told."""
-        start, end = place or (self.column, self.failure.end_column - 1)
-        return Explanation(code, message, hint, self.rows[self.index if index is None else index], start, end, mended)
 
 
 def explain(trouble: Trouble) -> Explanation:
@@ -116,103 +83,6 @@ def explain(trouble: Trouble) -> Explanation:
         if found is not None:
             return found
     return _unexpected(trouble)
-
-
-def without_comment(text: str) -> str:
-    """A line without the comment at its end, and without the blanks before that."""
-    return _CODE.sub(lambda m: m[0] if m[0].startswith('"') else "", text).rstrip()
-
-
-# ---- indentation and blocks ----------------------------------------------------------------------------------------
-
-
-def _indentation(trouble: Trouble) -> Explanation | None:
-    rows, failure, at = trouble.rows, trouble.failure, trouble.index
-    margin = _margin(trouble.row.text)
-    if trouble.code.strip() in ("{", "}"):
-        message = f"`{trouble.code.strip()}` is no sign here"
-        hint = "what belongs together is indented below a line that ends with a colon"
-        mended = [*rows[:at], replace(trouble.row, text=""), *rows[at + 1 :]]
-        return trouble.explain(message, hint, (len(margin), len(margin) + 1), "E013", mended)
-    if failure.kind == "indentation":
-        levels = [level for level in failure.levels if level] or [0]
-        wanted = min(levels, key=lambda level: abs(level - failure.end_column + 1))
-        mended = _shift(rows, at, len(margin), " " * wanted)
-        spaces = " or ".join(str(level) for level in sorted(levels))
-        hint = f"lines that belong together start at the same column: here, after {spaces} spaces"
-        return trouble.explain("this line starts where no line above it does", hint, (0, len(margin)), "E010", mended)
-    before = _above(rows, at)
-    if before is None and margin and trouble.column == len(margin):
-        mended = _shift(rows, at, len(margin), "")
-        return trouble.explain("this line must start at the left margin", "", (0, len(margin)), "E010", mended)
-    if failure.kind != "_INDENT" or before is None:
-        return None
-    word = _first_word(trouble.code)
-    if word in CONTINUING and before != at - 1:
-        message = f"a line that opens with `{word}` goes on with the line right above it, which is blank or a comment"
-        close = [*rows[: before + 1], *rows[at:]]
-        return trouble.explain(message, "let no line stand between the two", (0, len(margin)), "E010", close)
-    mended = trouble.mended(_with_colon(rows[before].text), before)
-    if mended is not None:
-        return _colon_at(trouble, before, mended)
-    message = "this line is indented more than the line above it, which opens no block"
-    above = _shift(rows, at, len(margin), _margin(rows[before].text))
-    return trouble.explain(message, "let the two start at the same column", (0, len(margin)), "E010", above)
-
-
-def _block(trouble: Trouble) -> Explanation | None:
-    """What must stand below a colon stands elsewhere: at the same depth, behind the colon, or nowhere."""
-    if trouble.failure.accepts == {"_INDENT"}:
-        rows, at = trouble.rows, trouble.index
-        head = at if trouble.failure.kind in _ENDS else _above(rows, at)
-        if head is None:
-            return None
-        code = without_comment(rows[head].text)
-        place = (len(_margin(code)), len(code))
-        shown = _TAGS.sub("", code).strip()
-        margin = _margin(rows[head].text)
-        mended = _indented_below(rows, head) if head != at else None
-        if mended is None or not trouble.better(mended, at):
-            mended = None
-            for filler in fillers(False):
-                filled = [*rows[: head + 1], Row(rows[head].number, f"{margin}  {filler}"), *rows[head + 1 :]]
-                if trouble.better(filled, head + 1):
-                    mended = filled
-                    break
-        message = f"what belongs under `{shown}` is missing"
-        return trouble.explain(message, "indent the lines under it by two spaces", place, "E010", mended, head)
-    if trouble.failure.accepts >= {"EACH", "REST", "DASH"}:
-        place = (trouble.column, trouble.column + 1)
-        return trouble.explain("a cell of the table is empty", "write `-` for none", place)
-    if "VBAR" in trouble.failure.accepts and trouble.failure.kind in _ENDS:
-        message = "a line of a table has at least two cells, set apart by bars"
-        return trouble.explain(message, "like: name | rank | copies", (0, len(trouble.body)))
-    if trouble.failure.accepts <= {"TAG", "_NL"} and trouble.body[: trouble.column].rstrip().endswith(":"):
-        margin = _margin(trouble.row.text)
-        parts = [
-            Row(trouble.row.number, trouble.code[: trouble.column].rstrip()),
-            Row(trouble.row.number, f"{margin}  {trouble.code[trouble.column :]}"),
-        ]
-        mended = [*trouble.rows[: trouble.index], *parts, *trouble.rows[trouble.index + 1 :]]
-        if trouble.better(mended, trouble.index + 1):
-            place = (trouble.column, len(trouble.body))
-            hint = "start a new line behind the colon, and indent it by two spaces"
-            return trouble.explain("what belongs under a colon stands on lines of its own", hint, place, "E012", mended)
-    return None
-
-
-def _colon(trouble: Trouble) -> Explanation | None:
-    if "COLON" not in trouble.failure.accepts or trouble.failure.kind not in _ENDS:
-        return None
-    mended = trouble.mended(_with_colon(trouble.row.text))
-    return _colon_at(trouble, trouble.index, mended) if mended is not None else None
-
-
-def _colon_at(trouble: Trouble, index: int, mended: list[Row]) -> Explanation:
-    body = _TAGS.sub("", without_comment(trouble.rows[index].text))
-    end = len(body)
-    hint = f"write: {body.strip()}:"
-    return trouble.explain("a colon is missing at the end of the line", hint, (end, end + 1), "E012", mended, index)
 
 
 # ---- signs, quotes, names ------------------------------------------------------------------------------------------
@@ -272,10 +142,10 @@ def _names(trouble: Trouble) -> Explanation | None:
         return trouble.explain(message, f"write: {right}", found.span(), "E015", mended)
     before = re.search(r"[a-z][a-z0-9-]* +$", code[:column])
     if trouble.failure.kind == "NAME" and before and re.fullmatch(r"[a-z]+ +", code[: before.start()]):
-        right = before[0].rstrip() + "-" + _piece(code[column:])
-        place = (before.start(), column + len(_piece(code[column:])))
+        right = before[0].rstrip() + "-" + piece(code[column:])
+        place = (before.start(), column + len(piece(code[column:])))
         joined = trouble.mended(code[: place[0]] + right + code[place[1] :])
-        if joined is not None and before[0].strip() not in keywords():
+        if joined is not None:
             return trouble.explain("a name is one word", f"write: {right}", place, "E015", joined)
     return None
 
@@ -293,7 +163,7 @@ def _plain_letters() -> dict[int, str]:
 def _habit(trouble: Trouble) -> Explanation | None:
     body, tail = trouble.body, trouble.code[len(trouble.body) :]
     for habit in HABITS:
-        if habit.holder and habit.holder != _first_word(trouble.rows[0].text):
+        if habit.holder and habit.holder != first_word(trouble.rows[0].text):
             continue
         for found in habit.pattern.finditer(body):
             text = _replaced(body, found, habit.replacement)
@@ -310,23 +180,40 @@ def _habit(trouble: Trouble) -> Explanation | None:
 
 
 def _elsewhere(trouble: Trouble) -> Explanation | None:
-    """A line that is right, but not here."""
-    holder, word = _first_word(without_comment(trouble.rows[0].text)), _first_word(trouble.code)
-    if trouble.index == 0 or trouble.failure.kind in _ENDS or holder not in HOLDERS:
+    """A line that is right, but not here; those after it that belong there as well are left out."""
+    holder, word = _holder(trouble), first_word(trouble.code)
+    if not holder or trouble.failure.kind in ENDS:
         return None
-    margin = len(_margin(trouble.code))
-    if word in PLACES and PLACES[word] != HOLDERS[holder]:
-        message = f"`{word}` opens a line in {PLACES[word]}, not in {HOLDERS[holder]}"
-    elif word in DECLARATIONS and word not in ("to", "for", "order", "turn") and HOLDERS[holder] != "a variant":
+    margin = len(indent_of(trouble.code))
+    if word in PLACES and PLACES[word] != holder:
+        message = f"`{word}` opens a line in {PLACES[word]}, not in {holder}"
+    elif word in DECLARATIONS and word not in ("to", "for", "order", "turn") and holder != "a variant":
         message = f"`{word}` opens a declaration, and stands at the left margin"
     else:
         return None
-    return trouble.explain(message, "", (margin, margin + len(word)))
+    end = trouble.index
+    while end < len(trouble.rows) and PLACES.get(first_word(trouble.rows[end].text)) == PLACES.get(word):
+        end = max(end + 1, block(trouble.rows, end + 1, margin + 1).stop)
+    mended = syntax_layout.left_out(trouble, range(trouble.index, end))
+    return trouble.explain(message, "", (margin, margin + len(word)), mended=mended)
+
+
+def _holder(trouble: Trouble) -> str:
+    """What kind of declaration, if of those that hold lines of their own kind, the line stands in."""
+    depth = len(indent_of(trouble.row.text))
+    for row in reversed(trouble.rows[: trouble.index]):
+        code = without_comment(row.text)
+        if code and len(indent_of(code)) < depth:
+            depth = len(indent_of(code))
+            words = [word for word in WORD.findall(code)[:2] if word not in ("add", "replace")]
+            if words and words[0] in HOLDERS:
+                return HOLDERS[words[0]]
+    return ""
 
 
 def _spelling(trouble: Trouble) -> Explanation | None:
     """A word that is nearly one of the language, at the place where reading stopped or before it."""
-    words = [w for w in _WORD.finditer(trouble.body) if w.start() <= trouble.column]
+    words = [w for w in WORD.finditer(trouble.body) if w.start() <= trouble.column]
     outside = trouble.failure.accepts >= {"ROLE", "TRACK"} and trouble.column == 0
     for word in reversed(words):
         for close in near(word[0]) if word[0] not in keywords() else ():
@@ -335,12 +222,12 @@ def _spelling(trouble: Trouble) -> Explanation | None:
                 message = f"`{word[0]}` opens no declaration" if outside else f"`{word[0]}` does not fit here"
                 return trouble.explain(message, f"did you mean `{close}`?", word.span(), "E012", mended)
     if outside and words:
-        close = difflib.get_close_matches(words[0][0].lower(), DECLARATIONS, n=1, cutoff=0.7)
-        if close:  # the right word, but something else is wrong in the line as well
+        meant = difflib.get_close_matches(words[0][0].lower(), DECLARATIONS, n=1, cutoff=0.7)
+        if meant:  # the right word, but something else is wrong in the line as well
             message = f"`{words[0][0]}` opens no declaration"
             rows = [*trouble.rows]
-            rows[trouble.index] = replace(trouble.row, text=_replaced(trouble.row.text, words[0], close[0]))
-            return trouble.explain(message, f"did you mean `{close[0]}`?", words[0].span(), "E012", rows)
+            rows[trouble.index] = replace(trouble.row, text=_replaced(trouble.row.text, words[0], meant[0]))
+            return trouble.explain(message, f"did you mean `{meant[0]}`?", words[0].span(), "E012", rows)
     return None
 
 
@@ -362,8 +249,8 @@ def near(word: str) -> list[str]:
 
 def _misused(trouble: Trouble) -> Explanation | None:
     """A word that opens another kind of line than was meant: `turn` for `turns`."""
-    found = _WORD.search(trouble.body)
-    if found is None or found[0] not in keywords() or trouble.failure.kind in _ENDS:
+    found = WORD.search(trouble.body)
+    if found is None or found[0] not in keywords() or trouble.failure.kind in ENDS:
         return None
     for close in near(found[0])[1:]:
         mended = trouble.mended(_replaced(trouble.row.text, found, close))
@@ -379,8 +266,8 @@ def _next_line(trouble: Trouble) -> Explanation | None:
     if trouble.failure.kind != "_NL" or below >= len(trouble.rows):
         return None
     rows, following = trouble.rows, without_comment(trouble.rows[below].text)
-    deeper = len(_margin(following)) - len(_margin(trouble.row.text))
-    if deeper < 0 or (deeper == 0 and _first_word(trouble.code) not in CONTINUING):
+    deeper = len(indent_of(following)) - len(indent_of(trouble.row.text))
+    if deeper < 0 or (deeper == 0 and first_word(trouble.code) not in CONTINUING):
         return None
     joined = replace(trouble.row, text=f"{trouble.body} {following.strip()}")
     mended = [*rows[: trouble.index], joined, *rows[below + 1 :]]
@@ -393,39 +280,66 @@ def _next_line(trouble: Trouble) -> Explanation | None:
     return trouble.explain(message, hint, None, "E010", mended)
 
 
-def _missing(trouble: Trouble) -> Explanation | None:
-    """One word or sign more, and reading goes on."""
-    code, column = trouble.code, trouble.column
-    at_end = trouble.failure.kind in _ENDS
-    column = len(trouble.body) if at_end else column
-    for kind in sorted(trouble.failure.accepts & _ADDABLE, key=lambda kind: (kind in FILLERS, kind != "COMMA", kind)):
+def _lacking_sign(trouble: Trouble) -> Explanation | None:
+    """A comma, a colon, a bar or the end of a parenthesis more, and reading goes on."""
+    return _lacking(trouble, ("COMMA", "COLON", "RPAR", "RSQB", "VBAR"))
+
+
+def _lacking_word(trouble: Trouble) -> Explanation | None:
+    """A small word, a name or a number more, and reading goes on."""
+    words = "OF EACH IN FROM TO BY BE ON PLAYERS WITHIN _FOR_EXAMPLE NAME NUMBER"
+    return _lacking(trouble, words.split())
+
+
+def _lacking(trouble: Trouble, kinds: Sequence[str]) -> Explanation | None:
+    at_end = trouble.failure.kind in ENDS or trouble.failure.kind == "TAG"
+    column = len(trouble.body) if at_end else trouble.column
+    before, after = trouble.code[:column].rstrip(), trouble.code[column:].lstrip()
+    last = before.split()[-1] if before else ""
+    for kind in kinds:
         text = _text_of(kind)
-        if text is None:
+        if text is None or kind not in trouble.failure.accepts:
             continue
-        before, after = code[:column].rstrip(), code[column:].lstrip()
-        if kind in ("IN", "OF", "TO", "FROM") and before.split()[-1:] and before.split()[-1] in _NO_NAMES:
+        if kind in ("IN", "OF", "FROM") and last in _NO_NAMES:
             continue
         if kind == "TO" and before and not after[:1].isdigit():
             continue
         gap = "" if text in (",", ":", ")", "]") else " "
-        mended = trouble.mended((before + gap if before else _margin(code)) + f"{text} {after}".rstrip())
+        mended = trouble.mended((before + gap if before else indent_of(trouble.code)) + f"{text} {after}".rstrip())
         if mended is not None:
             what = _shown(kind) if kind in FILLERS else f"`{text}`"
             what = "a value" if kind in FILLERS and trouble.failure.accepts >= _VALUE else what
-            where = "at the end of the line" if at_end or not after else f"before `{_piece(after)}`"
+            where = "at the end of the line" if at_end or not after else f"before `{piece(after)}`"
             hint = _model(trouble) if kind in FILLERS else f"write: {mended[trouble.index].text.strip()}"
             return trouble.explain(f"{what} is missing {where}", hint, (column, column + 1), "E012", mended)
+    return None
+
+
+def _other_word(trouble: Trouble) -> Explanation | None:
+    """A small word in the place of another."""
+    code, column = trouble.code, trouble.column
+    found = WORD.match(code, column)
+    if found is None or found[0] in keywords() - _SMALL:
+        return None
+    for kind in ("OF", "IN", "FROM", "TO", "BY", "BE", "ON", "AS", "EACH", "WITHIN", "PLAYERS", "UNTIL"):
+        text = _text_of(kind)
+        if text is None or kind not in trouble.failure.accepts:
+            continue
+        mended = trouble.mended(code[:column] + text + code[found.end() :])
+        if mended is not None:
+            hint = f"write: {mended[trouble.index].text.strip()}"
+            return trouble.explain(f"`{found[0]}` does not fit here", hint, found.span(), "E012", mended)
     return None
 
 
 def _extra(trouble: Trouble) -> Explanation | None:
     """One word or sign less, and reading goes on."""
     code, column = trouble.code, trouble.column
-    if trouble.failure.kind in _ENDS:
+    if trouble.failure.kind in ENDS:
         return None
     end = trouble.failure.end_column - 1
     if trouble.failure.kind in ("", "NAME"):
-        end = column + len(_piece(code[column:]))
+        end = column + len(piece(code[column:]))
     if not re.fullmatch(r"[,:()\[\]|]|@\S*", code[column:end]):
         return None  # most lines read without a word of theirs, as the call of some procedure or other
     mended = trouble.mended(f"{code[:column].rstrip()} {code[end:].lstrip()}".rstrip())
@@ -439,26 +353,26 @@ def _unexpected(trouble: Trouble) -> Explanation:
     wanted = _expected(failure.accepts)
     parts = [f"here comes {wanted}" if wanted else "", _model(trouble)]
     hint = "; ".join(part for part in parts if part)
-    if failure.kind in _ENDS:
+    if failure.kind in ENDS:
         end = len(trouble.body)
         return trouble.explain("the line ends too early", hint, (end, end + 1))
     if failure.accepts >= {"ROLE", "TRACK"}:
-        word = _piece(trouble.code) or trouble.code[:1]
+        word = piece(trouble.code) or trouble.code[:1]
         hint = "at the left margin a line opens with one of: " + ", ".join(DECLARATIONS)
         return trouble.explain(f"`{word}` opens no declaration", hint, (0, len(word)))
-    word = _first_word(trouble.code)
+    word = first_word(trouble.code)
     if word in ("else", "otherwise") and not trouble.code[: trouble.column].strip():
         other = "no `if`" if word == "else" else "no choice"
-        margin = len(_margin(trouble.code))
+        margin = len(indent_of(trouble.code))
         hint = f"`{word}` starts at the column of the line it belongs to, and follows what stands below that"
         return trouble.explain(f"there is {other} to which this `{word}` belongs", hint, (margin, margin + len(word)))
     before = trouble.code[: trouble.column].rstrip()
-    if failure.accepts <= {"_NL", "TAG"} and _TAGS.sub("", before) != before:
+    if failure.accepts <= {"_NL", "TAG"} and TAGS.sub("", before) != before:
         place = (trouble.column, len(trouble.body))
         return trouble.explain("rulings such as @F3 stand at the end of the line", "", place)
     if failure.accepts >= {"TO", "LIMIT"}:
         hint = "an option opens with `to`, and is one line, or ends with a colon and has its rules below it"
-    found = _piece(trouble.code[trouble.column :]) or failure.found.strip() or trouble.code[trouble.column :]
+    found = piece(trouble.code[trouble.column :]) or failure.found.strip() or trouble.code[trouble.column :]
     place = (trouble.column, trouble.column + len(found))
     if found in keywords() and "NAME" in failure.accepts:
         return trouble.explain(f"`{found}` is a word of the language, and no name here", hint, place)
@@ -466,8 +380,11 @@ def _unexpected(trouble: Trouble) -> Explanation:
 
 
 _KNOWING = (
-    _indentation,
-    _block,
+    syntax_layout.braces,
+    syntax_layout.indentation,
+    syntax_layout.no_block,
+    syntax_layout.one_line,
+    syntax_layout.table,
     _quotes,
     _habit,
     _sign,
@@ -475,9 +392,11 @@ _KNOWING = (
     _elsewhere,
     _spelling,
     _next_line,
-    _colon,
+    syntax_layout.colon,
     _misused,
-    _missing,
+    _lacking_sign,
+    _other_word,
+    _lacking_word,
     _extra,
 )
 
@@ -522,7 +441,7 @@ def _text_of(kind: str) -> str | None:
 def _model(trouble: Trouble) -> str:
     """How a line of this kind looks."""
     inner = trouble.code[:1].isspace()
-    words = _WORD.findall(trouble.code)
+    words = WORD.findall(trouble.code)
     first = words[0] if words else ""
     model = (STATEMENT_MODELS if inner else {}).get(first) or MODELS.get(first)
     if model is None and inner:
@@ -532,70 +451,6 @@ def _model(trouble: Trouble) -> str:
     return f"such a line looks like: {model}" if model else ""
 
 
-def fillers(block: bool) -> Sequence[str]:
-    """Lines that are right in some place or other, to stand in for a line that cannot be mended."""
-    if block:
-        return "else:", "repeat:", "to x:", "after x:", "otherwise:", "p chooses:", "deal x from x:"
-    return "end x", "to x", "expect x = x", "remove x", "x: x", "x: any 1", "x | x"
-
-
-# ---- rows ----------------------------------------------------------------------------------------------------------
-
-
-def _margin(text: str) -> str:
-    return text[: len(text) - len(text.lstrip())]
-
-
-def _first_word(text: str) -> str:
-    found = _WORD.match(text.lstrip())
-    return found[0] if found else ""
-
-
-def _piece(text: str) -> str:
-    """The word, number, tag or sign that a text opens with."""
-    found = re.match(r'"[^"]*"|@?\w[\w-]*|\S', text)
-    return found[0] if found else ""
-
-
-def _above(rows: list[Row], index: int) -> int | None:
-    """The last row before this one that is neither blank nor a comment."""
-    return next((i for i in range(index - 1, -1, -1) if without_comment(rows[i].text)), None)
-
-
-def _with_colon(text: str) -> str:
-    code = without_comment(text)
-    body = _TAGS.sub("", code)
-    return f"{body}:{code[len(body) :]}"
-
-
 def _replaced(text: str, found: re.Match[str], replacement: Replacement) -> str:
     new = replacement(found) if callable(replacement) else found.expand(replacement)
     return text[: found.start()] + new + text[found.end() :]
-
-
-def _shift(rows: list[Row], index: int, width: int, margin: str) -> list[Row]:
-    """The rows with that row, and those after it that are not less deep, moved to another margin."""
-    new = [*rows]
-    for i in range(index, len(rows)):
-        text = rows[i].text
-        if not without_comment(text):
-            continue
-        if len(_margin(text)) < width:
-            break
-        new[i] = replace(rows[i], text=margin + text[width:])
-    return new
-
-
-def _indented_below(rows: list[Row], head: int) -> list[Row]:
-    """The rows with those after `head` at its own depth moved below it, as far as that depth goes."""
-    margin = _margin(rows[head].text)
-    new = [*rows]
-    for i in _codes(rows, head + 1):
-        if len(_margin(rows[i].text)) < len(margin) or _first_word(rows[i].text) in ("else", "otherwise"):
-            break
-        new[i] = replace(rows[i], text="  " + rows[i].text)
-    return new
-
-
-def _codes(rows: list[Row], start: int) -> Iterator[int]:
-    return (i for i in range(start, len(rows)) if without_comment(rows[i].text))

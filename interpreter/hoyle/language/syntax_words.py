@@ -52,13 +52,51 @@ TOKENS = {
 # What to try in the place of a token that is missing, where it is not one fixed word.
 FILLERS = {"NAME": "x", "NUMBER": "1", "STRING": '"x"', "VIEW": "seen by all", "_A_RANDOM": "a random"}
 
-DECLARATIONS = (
-    "game variant for winners parameter kind cards dice order zone pile counter flag marker term combination to setup "
-    "round turn scoring ruling example always measure scope"
-).split()
+DECLARATIONS = [
+    "game",
+    "variant",
+    "for",
+    "winners",
+    "parameter",
+    "kind",
+    "cards",
+    "dice",
+    "order",
+    "zone",
+    "pile",
+    "counter",
+    "flag",
+    "marker",
+    "term",
+    "combination",
+    "to",
+    "setup",
+    "round",
+    "turn",
+    "scoring",
+    "ruling",
+    "example",
+    "always",
+    "measure",
+    "scope",
+]
 
 # Which words open a line where: in what a declaration holds, or at the left margin.
-_OPENING = "let if else for repeat turns together deal shuffle roll reveal end otherwise".split()
+_OPENING = [
+    "let",
+    "if",
+    "else",
+    "for",
+    "repeat",
+    "turns",
+    "together",
+    "deal",
+    "shuffle",
+    "roll",
+    "reveal",
+    "end",
+    "otherwise",
+]
 PLACES = {
     **dict.fromkeys(("given", "at", "expect"), "an example"),
     **dict.fromkeys(_OPENING, "a procedure"),
@@ -317,7 +355,7 @@ _STATEMENT_HABITS = [
     ),
     *_habits(
         "a change sets a value with `is`",
-        (r"^(\s+)(NAME)\s*(?P<at>:=|==|=|:|\bbecomes\b|\bto\b)\s*", r"\1\2 is "),
+        (r"^(\s+)(NAME)\s*(?P<at>:=|==|=|:|\bbecomes\b|\bto\b)\s*(?=\S)", r"\1\2 is "),
     ),
 ]
 
