@@ -1,0 +1,183 @@
+"""The words of a language: its closed lexicon, and the words of a game laid over it.
+
+Comes in: `rulebooks/lexicons/LANG.toml`, `rulebooks/patterns/LANG.toml`, `spec/GAME/words.LANG.toml`.
+Goes out: entries by group and key. A word that is missing, or that lacks a form its language needs, is noted in
+`missing` and stands in the text as ‹key› so that all of them are found in one run; `Book` turns them into errors.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..language.diagnostics import HoyleError
+from ..resources import rulebooks
+
+LANGUAGES = ("en", "es", "fr")
+GENDERED = ("es", "fr")
+
+
+@dataclass(slots=True)
+class Noun:
+    """A noun: `person` chooses who over which; `plural`: many unless counted (the points); `kinded` is the short noun that a value goes with (the cat *pile*)."""
+
+    one: str
+    many: str
+    gender: str = "m"
+    person: bool = False
+    mass: bool = False
+    plural: bool = False
+    kinded: str | None = None
+    bare: str | None = None
+    prep: dict[str, str] = field(default_factory=dict)
+    an: bool | None = None
+
+
+@dataclass(slots=True)
+class Adjective:
+    """Forms m, f, mp, fp; `copula` is be or stay (Spanish estar); `pre` stands before its noun; `than` a preposition."""
+
+    forms: tuple[str, str, str, str]
+    copula: str = "be"
+    pre: bool = False
+    than: str | None = None
+    superlative: bool = False
+
+
+@dataclass(slots=True)
+class Verb:
+    """A lemma, what follows it unchanged, the preposition before its object, and irregular forms."""
+
+    lemma: str
+    rest: str = ""
+    to: str | None = None
+    forms: dict[str, str] = field(default_factory=dict)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file, or a clear error naming it."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as e:
+        raise HoyleError(f"{path.name} cannot be read: {e}") from e
+    except OSError as e:
+        raise HoyleError(f"{path} cannot be read: {e.strerror}") from e
+
+
+class Lexicon:
+    """All words of one language for one game. `layers` are read from the last (the game's) to the first."""
+
+    def __init__(self, language: str, words: dict[str, Any] | None = None) -> None:
+        if language not in LANGUAGES:
+            raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(LANGUAGES)}")
+        self.language = language
+        base = rulebooks()
+        self.layers: list[dict[str, Any]] = [read_toml(base / "lexicons" / f"{language}.toml"), words or {}]
+        self.patterns: dict[str, str] = read_toml(base / "patterns" / f"{language}.toml")
+        self.missing: dict[tuple[str, str], str] = {}
+        self._cache: dict[tuple[str, str], Any] = {}
+
+    # ---- looking up ------------------------------------------------------------------------------------------------
+    def raw(self, group: str, key: str) -> Any:
+        """The entry as written, or None."""
+        for layer in reversed(self.layers):
+            if key in layer.get(group, {}):
+                return layer[group][key]
+        return None
+
+    def has(self, group: str, key: str) -> bool:
+        """Whether there is such an entry."""
+        return self.raw(group, key) is not None
+
+    def _note(self, group: str, key: str, why: str) -> None:
+        self.missing.setdefault((group, key), why)
+
+    def _entry(self, group: str, key: str, make: Any, blank: Any) -> Any:
+        found = self._cache.get((group, key))
+        if found is None:
+            raw = self.raw(group, key)
+            if raw is None:
+                self._note(group, key, "no word for it")
+                found = blank
+            else:
+                found = make(group, key, raw if isinstance(raw, dict) else {"one": raw})
+            self._cache[group, key] = found
+        return found
+
+    def noun(self, key: str) -> Noun:
+        """A noun by its key."""
+        return self._entry("nouns", key, self._noun, Noun(f"‹{key}›", f"‹{key}›"))
+
+    def value(self, key: str) -> Noun:
+        """The name of a value of a kind; a number stands for itself."""
+        if key.lstrip("-").isdigit() and not self.has("values", key):
+            return Noun(key, key)
+        return self._entry("values", key, self._noun, Noun(f"‹{key}›", f"‹{key}›"))
+
+    def _noun(self, group: str, key: str, raw: dict[str, Any]) -> Noun:
+        one = raw["one"]
+        if self.language in GENDERED and "gender" not in raw and not raw.get("many_only"):
+            self._note(group, key, "its gender is missing (gender = \"m\" or \"f\")")
+        return Noun(
+            one,
+            raw.get("many") or self._plural(one),
+            raw.get("gender", "m"),
+            raw.get("person", False),
+            raw.get("mass", False),
+            raw.get("plural", False),
+            raw.get("kinded"),
+            raw.get("bare"),
+            raw.get("prep", {}),
+            raw.get("an"),
+        )
+
+    def _plural(self, one: str) -> str:
+        from .lines import plurals
+
+        return plurals.plural(self.language, one)
+
+    def adjective(self, key: str) -> Adjective:
+        """An adjective by its key."""
+        blank = f"‹{key}›"
+        return self._entry("adjectives", key, self._adjective, Adjective((blank, blank, blank, blank)))
+
+    def _adjective(self, group: str, key: str, raw: dict[str, Any]) -> Adjective:
+        from .lines import plurals
+
+        forms = raw.get("forms") or plurals.adjective(self.language, raw["one"])
+        return Adjective(
+            tuple(forms), raw.get("copula", "be"), raw.get("pre", False), raw.get("than"), raw.get("superlative", False)
+        )
+
+    def verb(self, key: str) -> Verb:
+        """A verb by its key."""
+        return self._entry("verbs", key, self._verb, Verb(f"‹{key}›"))
+
+    def _verb(self, group: str, key: str, raw: dict[str, Any]) -> Verb:
+        lemma, _, rest = raw["one"].partition(" ")
+        if self.language == "fr" and lemma == "se":
+            head, _, rest = rest.partition(" ")
+            lemma = f"se {head}"
+        return Verb(lemma, rest, raw.get("to"), raw.get("forms", {}))
+
+    def words(self, group: str, key: str) -> str:
+        """A text of the words files: a title, an ending, a ruling."""
+        found = self.raw(group, key)
+        if found is None:
+            self._note(group, key, "no text for it")
+            return f"‹{key}›"
+        return found if isinstance(found, str) else found["one"]
+
+    def pattern(self, name: str) -> str:
+        """The pattern of a construction. A missing one is a fault of Hoyle's own data."""
+        if name not in self.patterns:
+            raise HoyleError(f"rulebooks/patterns/{self.language}.toml has no pattern `{name}`")
+        return self.patterns[name]
+
+    def preposition(self, key: str, noun: Noun | None = None) -> str:
+        """A preposition, as the noun it governs wants it."""
+        if noun and key in noun.prep:
+            return noun.prep[key]
+        return self.words("prepositions", key)

@@ -1,0 +1,396 @@
+"""What the three languages share: dispatch, lists, patterns, conditions, and how tokens become a line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from babel.numbers import format_decimal
+
+from .. import phrases as p
+from ..lexicon import Lexicon, Noun
+from ..text import Run, Text, Token, runs
+
+_PIECES = re.compile(r"\{[^}]+\}|<[^>]+>|[^\s{}<>,.;:!?]+|[,.;:!?]")
+_CLOSING = {",", ".", ";", ":", "!", "?"}
+
+
+@dataclass(slots=True)
+class Features:
+    """What words about a phrase agree with: number, gender, person (you, or 3)."""
+
+    many: bool = False
+    gender: str = "m"
+    person: str = "3"
+    human: bool = False
+
+
+class Lineariser:
+    """Words from phrases. A language fills in `np`, `mention`, `clause`, `relative` and `adjust`."""
+
+    locale = ""
+    conj = {"and": "", "or": ""}
+    articles: frozenset[str] = frozenset()
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lex = lexicon
+
+    # ---- whole lines -----------------------------------------------------------------------------------------------
+    def text(self, phrase: p.Phrase) -> Text:
+        """A phrase as a line; a `Sentence` gets its capital and its closing sign."""
+        if isinstance(phrase, p.Sentence):
+            tokens = self.say(phrase.of)
+            if phrase.end:
+                tokens = [*tokens, Token(phrase.end, "mark")]
+            return self.line(tokens, capital=True)
+        return self.line(self.say(phrase))
+
+    def line(self, tokens: list[Token], capital: bool = False) -> Text:
+        """Tokens as a line of text: contracted, elided, spaced."""
+        tokens = self.adjust(_clean(tokens))
+        if capital:
+            tokens = self.open(tokens)
+        gaps = [self.gap(a, b) for a, b in zip([None, *tokens], tokens, strict=False)]
+        return Text(_tidy(runs(tokens, gaps)))
+
+    def open(self, tokens: list[Token]) -> list[Token]:
+        """The first letter as a capital."""
+        if not tokens:
+            return tokens
+        first = tokens[0]
+        return [replace(first, text=capitalise(first.text)), *tokens[1:]]
+
+    def adjust(self, tokens: list[Token]) -> list[Token]:
+        """What neighbours do to each other: contraction, elision, a or an."""
+        return tokens
+
+    def gap(self, before: Token | None, token: Token) -> str:
+        """What stands between two tokens."""
+        if before is None or before.glue or token.text in _CLOSING:
+            return ""
+        return " "
+
+    # ---- words -----------------------------------------------------------------------------------------------------
+    def word(self, text: str, kind: str = "fn", link: str | None = None, strong: bool = False) -> list[Token]:
+        """Small words of the language, each a token of its own."""
+        return [self.small(w, kind, link, strong) for w in text.split()]
+
+    def small(self, text: str, kind: str = "fn", link: str | None = None, strong: bool = False) -> Token:
+        """One small word; articles are told apart, since they contract."""
+        return Token(text, "det" if text.lower() in self.articles and kind == "fn" else kind, link, strong)
+
+    def figure(self, value: int) -> str:
+        """A number in figures, as the language writes it."""
+        return format_decimal(value, locale=self.locale)
+
+    def number_word(self, value: int, gender: str = "m") -> str:
+        """A number of things in words up to twelve, in figures beyond."""
+        words = self.lex.layers[0]["numbers"]
+        found = words.get(f"{value}{gender}", words.get(str(value)))
+        return found if found is not None else self.figure(value)
+
+    def join(self, items: list[list[Token]], how: str) -> list[Token]:
+        """A list: a, b and c."""
+        items = [i for i in items if i]
+        out: list[Token] = []
+        for k, item in enumerate(items):
+            if k and (k < len(items) - 1 or how == "comma"):
+                out.append(Token(",", "mark"))
+            elif k:
+                out.extend(self.conjunction(how, item))
+            out.extend(item)
+        return out
+
+    def conjunction(self, how: str, following: list[Token]) -> list[Token]:
+        """And, or."""
+        return [Token(self.conj[how], "fn")]
+
+    # ---- dispatch --------------------------------------------------------------------------------------------------
+    def say(self, phrase: p.Phrase, mood: str | None = None, case: str = "subj") -> list[Token]:
+        """The tokens of a phrase. `mood` is what a construction wants of a clause; `case` subj, obj or prep."""
+        match phrase:
+            case p.Figure(value):
+                return [Token(self.figure(value), "num")]
+            case p.NP():
+                return self.np(phrase)
+            case p.Ref():
+                return self.mention(phrase, case)
+            case p.Value():
+                return self.value(phrase)
+            case p.Several(how, items):
+                return self.join([self.say(i, mood, case) for i in items], how)
+            case p.Made():
+                return self.made(phrase, mood)
+            case p.Title(group, key, link):
+                return [Token(self.lex.words(group, key), "word", link)]
+            case p.Raw(text):
+                return [Token(text, "word")]
+            case p.Adj():
+                return self.adjective(phrase, Features())
+            case p.Prep():
+                return self.prep(phrase)
+            case p.Clause():
+                return self.clause(self.recast(phrase), mood or phrase.mood)
+            case p.Both():
+                return self.both(phrase, mood)
+            case p.Fact():
+                return self.say(self.fact(phrase), mood)
+            case p.If():
+                return self.condition_first(phrase, mood)
+            case p.Only():
+                return self.say(phrase.then, mood) + self.condition(phrase.word, phrase.test)
+            case p.Seq(items, how):
+                out: list[Token] = []
+                for k, item in enumerate(items):
+                    if k:
+                        out += [Token("," if how == "then" else ";", "mark")]
+                        out += self.word(self.lex.words("words", "then")) if how == "then" else []
+                    out += self.say(item, mood)
+                return out
+            case p.Quantity():
+                return self.quantity(phrase, "m")[0]
+            case p.Sentence():
+                return self.say(phrase.of)
+        raise TypeError(f"no way to say {type(phrase).__name__}")
+
+    def features(self, phrase: p.Phrase | None) -> Features:
+        """What agrees with the phrase."""
+        match phrase:
+            case p.NP():
+                noun = self.lex.noun(phrase.noun)
+                many = self.is_many(phrase, noun)
+                return Features(many, noun.gender, "3", noun.person)
+            case p.Ref(to):
+                noun = self.lex.noun(to.noun)
+                human = noun.person or to.human
+                return Features(to.plural, noun.gender, "you" if to.you else "3", human)
+            case p.Value():
+                many = phrase.many or (phrase.count is not None and self.plural_count(phrase.count))
+                return Features(many, self.lex.value(phrase.key).gender)
+            case p.Several(how, items):
+                some = [self.features(i) for i in items]
+                gender = "f" if some and all(f.gender == "f" for f in some) else "m"
+                return Features(how != "or" and len(items) > 1, gender, "3", any(f.human for f in some))
+            case p.Made():
+                noun = self.lex.noun(phrase.noun) if phrase.noun else None
+                return Features(phrase.many, noun.gender if noun else "m", "3", bool(noun and noun.person))
+        return Features()
+
+    def is_many(self, phrase: p.NP, noun: Noun) -> bool:
+        """Whether a noun phrase is plural: by its count, or as such; points are many unless counted."""
+        if phrase.count is not None:
+            return self.plural_count(phrase.count)
+        single = phrase.det in ("each", "each-other", "a", "no", "any", "another") or bool(phrase.kind)
+        return (phrase.many and phrase.det not in ("each", "each-other")) or (noun.plural and not single)
+
+    def plural_count(self, count: p.Quantity) -> bool:
+        """Whether so many things are spoken of in the plural."""
+        last = count.high or count.low
+        return not (isinstance(last, p.Figure) and last.value == 1 and count.how not in ("or-more",))
+
+    # ---- patterns --------------------------------------------------------------------------------------------------
+    def made(self, phrase: p.Made, mood: str | None = None) -> list[Token]:
+        """A pattern with its slots filled. `{x}` is said plainly; `{x:subj}`, `{x:inf}`, `{x:prep}` as asked;
+        `<x:one|many>` or `<x:m|f|mp|fp>` are words that agree with the slot x."""
+        out: list[Token] = []
+        for piece in _PIECES.findall(self.lex.pattern(phrase.pattern)):
+            if piece[0] == "{":
+                name, _, mode = piece[1:-1].partition(":")
+                slot = phrase.slots[name]
+                if mode in ("obj", "prep"):
+                    out += self.say(slot, None, mode)
+                elif mode == "inner":
+                    out += self.say(slot, mood)
+                else:
+                    out += self.say(slot, mode or None)
+            elif piece[0] == "<":
+                name, _, forms = piece[1:-1].partition(":")
+                out += self.word(choose(forms.split("|"), self.features(phrase.slots[name])))
+            elif piece in _CLOSING:
+                out.append(Token(piece, "mark"))
+            else:
+                out.append(self.small(piece))
+        return out
+
+    # ---- facts -----------------------------------------------------------------------------------------------------
+    def fact(self, phrase: p.Fact) -> p.Phrase:
+        """A fact as the words files tell it: of a noun that something is so, or that it is something."""
+        raw = self.lex.raw("facts", phrase.key)
+        if raw is None:
+            return p.Raw(self.lex.words("facts", phrase.key))
+        key = f"fact {phrase.key}"
+        game = self.lex.layers[-1]
+        pred: p.Phrase
+        subject: p.Phrase
+        if "is" in raw:  # it is the first trick
+            game.setdefault("nouns", {})[key] = raw["is"]
+            return p.Made("it-is-not" if phrase.negative else "it-is", {"x": p.NP(key, link=phrase.link)})
+        if isinstance(raw["noun"], str):
+            subject = p.NP(raw["noun"], many=raw.get("many", False))
+        else:
+            game.setdefault("nouns", {})[key] = raw["noun"]
+            subject = p.NP(key, many=raw.get("many", False))
+        if "verb" in raw:
+            game.setdefault("verbs", {})[key] = raw["verb"]
+            return p.Clause(key, subject, negative=phrase.negative, adverb=phrase.adverb, link=phrase.link)
+        game.setdefault("adjectives", {})[key] = raw["adj"]
+        pred = p.Adj(key, phrase.link)
+        return p.Clause("be", subject, pred=pred, negative=phrase.negative, adverb=phrase.adverb)
+
+    def recast(self, phrase: p.Clause) -> p.Clause:
+        """What one language says with an adjective another says with a verb: `verb` in an adjective's entry."""
+        if isinstance(phrase.pred, p.Adj) and phrase.verb == "be":
+            raw = self.lex.raw("adjectives", phrase.pred.key)
+            if isinstance(raw, dict) and "verb" in raw:
+                key = f"adjective {phrase.pred.key}"
+                self.lex.layers[-1].setdefault("verbs", {})[key] = raw["verb"]
+                return phrase.but(verb=key, pred=None, link=phrase.pred.link)
+        return phrase
+
+    # ---- clauses together ------------------------------------------------------------------------------------------
+    def both(self, phrase: p.Both, mood: str | None, again: str | None = None) -> list[Token]:
+        """Clauses joined; `again` is a word repeated before each that has its own subject (si, que)."""
+        parts: list[list[Token]] = []
+        before: p.Phrase | None = None
+        commas = len(phrase.items) == 2 and any(isinstance(i, p.Both) for i in phrase.items)
+        for k, item in enumerate(phrase.items):
+            inner = isinstance(item, p.Both)
+            subject = getattr(item, "subject", None)
+            same = k > 0 and subject is not None and _same(subject, before) and not inner
+            if same and isinstance(item, p.Clause):
+                words = self.clause(self.recast(item), mood or item.mood, subject=False)
+            elif inner:
+                words = self.either(item, mood, again if k else None)
+            else:
+                words = self.say(item, mood)
+                if again and k:
+                    words = self.word(again) + words
+            before = subject if not inner else None
+            parts.append(words)
+        out = parts[0]
+        for k, part in enumerate(parts[1:], 1):
+            if k < len(parts) - 1:
+                out = [*out, Token(",", "mark"), *part]
+            else:
+                comma = [Token(",", "mark")] if commas else []
+                out = [*out, *comma, *self.conjunction(phrase.how, part), *part]
+        return out
+
+    def either(self, phrase: p.Both, mood: str | None, again: str | None = None) -> list[Token]:
+        """A choice of conditions inside another list of conditions."""
+        words = self.both(phrase, mood)
+        lead = self.word(self.lex.words("words", "either")) if phrase.how == "or" else []
+        return (self.word(again) if again else []) + lead + words
+
+    def condition(self, word: str, test: p.Phrase) -> list[Token]:
+        """If, unless, until … with its clause; the language's words say which mood it wants."""
+        entry = self.lex.layers[0]["conditions"][word]
+        words = entry if isinstance(entry, str) else entry["one"]
+        mood = None if isinstance(entry, str) else entry.get("mood")
+        again = None if isinstance(entry, str) else entry.get("again")
+        said = self.both(test, mood, again) if isinstance(test, p.Both) else self.say(test, mood)
+        return self.word(words) + said
+
+    def condition_first(self, phrase: p.If, mood: str | None) -> list[Token]:
+        """If it is so, this follows."""
+        return self.condition(phrase.word, phrase.test) + [Token(",", "mark")] + self.say(phrase.then, mood)
+
+    # ---- helpers for the languages ---------------------------------------------------------------------------------
+    def rels(self, rels: list[p.Rel], features: Features) -> list[Token]:
+        """Relative clauses, the last with and."""
+        return self.join([self.relative(r, features) for r in rels], "and")
+
+    def prep(self, phrase: p.Prep) -> list[Token]:
+        """A preposition with what it governs; the noun may want a word of its own (on the table)."""
+        noun = self.head(phrase.of)
+        return self.word(self.lex.preposition(phrase.key, noun)) + self.say(phrase.of, None, "prep")
+
+    def head(self, phrase: p.Phrase) -> Noun | None:
+        """The noun that heads a phrase."""
+        match phrase:
+            case p.NP(noun=key):
+                return self.lex.noun(key)
+            case p.Ref(to):
+                return self.lex.noun(to.noun)
+        return None
+
+    # ---- what a language must say ----------------------------------------------------------------------------------
+    def np(self, phrase: p.NP) -> list[Token]:
+        """A noun phrase."""
+        raise NotImplementedError
+
+    def mention(self, ref: p.Ref, case: str) -> list[Token]:
+        """Somebody or something known."""
+        raise NotImplementedError
+
+    def value(self, phrase: p.Value) -> list[Token]:
+        """A value of a kind."""
+        raise NotImplementedError
+
+    def clause(self, phrase: p.Clause, mood: str, subject: bool = True) -> list[Token]:
+        """A clause; without `subject` only what follows it, with the verb still agreeing."""
+        raise NotImplementedError
+
+    def relative(self, rel: p.Rel, features: Features) -> list[Token]:
+        """A relative clause about something with these features."""
+        raise NotImplementedError
+
+    def adjective(self, adj: p.Adj, features: Features) -> list[Token]:
+        """An adjective that agrees."""
+        forms = self.lex.adjective(adj.key).forms
+        return [Token(choose(list(forms), features), "word", adj.link, adj.emph)]
+
+    def quantity(self, count: p.Quantity, gender: str) -> tuple[list[Token], bool]:
+        """How many, and whether the noun is plural."""
+        low = self.amount(count.low, gender)
+        if count.how == "to" and count.high is not None:
+            words = self.word(self.lex.words("quantities", "to"))
+            lead = self.word(self.lex.words("quantities", "between"))
+            return lead + low + words + self.amount(count.high, gender), True
+        before, _, after = self.lex.words("quantities", count.how).partition("#")
+        return self.word(before) + low + self.word(after), self.plural_count(count)
+
+    def amount(self, phrase: p.Phrase, gender: str) -> list[Token]:
+        """The number in a quantity."""
+        if isinstance(phrase, p.Figure):
+            return [Token(self.number_word(phrase.value, gender), "num")]
+        return self.say(phrase)
+
+
+def choose(forms: list[str], f: Features) -> str:
+    """The form that agrees: of one and many, or of m, f, mp, fp."""
+    if len(forms) == 2:
+        return forms[f.many]
+    return forms[2 * f.many + (f.gender == "f")]
+
+
+def capitalise(text: str) -> str:
+    """The first letter of a text as a capital, whatever stands before it."""
+    for k, sign in enumerate(text):
+        if sign.isalpha():
+            return text[:k] + sign.upper() + text[k + 1 :]
+        if sign.isdigit():
+            return text
+    return text
+
+
+def _same(a: p.Phrase, b: p.Phrase | None) -> bool:
+    if isinstance(a, p.Ref) and isinstance(b, p.Ref):
+        return a.to is b.to
+    return isinstance(a, p.NP) and a == b and a.det != "a"
+
+
+def _clean(tokens: list[Token]) -> list[Token]:
+    """Without empty tokens and without a mark right after another."""
+    out: list[Token] = []
+    for token in tokens:
+        if not token.text:
+            continue
+        if token.kind == "mark" and out and out[-1].kind == "mark" and token.text == ",":
+            continue
+        out.append(replace(token))
+    return out
+
+
+def _tidy(found: list[Run]) -> list[Run]:
+    return [r for r in found if r.text]

@@ -1,0 +1,232 @@
+"""English."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from .. import phrases as p
+from ..lexicon import Noun
+from ..text import Token
+from . import plurals, verbs_en
+from .base import Features, Lineariser
+
+_SOUNDS_CONSONANT = re.compile(r"^(one|once|uni|use|usu|eu|u[^aeiou]i)", re.I)
+_SILENT_H = re.compile(r"^(hour|heir|honest|honou?r)", re.I)
+
+
+class English(Lineariser):
+    """English sentences."""
+
+    locale = "en"
+    conj = {"and": "and", "or": "or"}
+    articles = frozenset({"the", "a", "an"})
+
+    # ---- noun phrases ----------------------------------------------------------------------------------------------
+    def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
+        noun = self.lex.noun(phrase.noun)
+        count, many = [], self.is_many(phrase, noun)
+        if phrase.count is not None:
+            count, many = self.quantity(phrase.count, "m")
+        owner = phrase.owner
+        genitive = self.possessive(owner) if owner is not None else []
+        partitive = bool(genitive) and phrase.det in ("a", "each", "no", "any")
+        word = self.noun_word(phrase, noun, many or partitive)
+        out: list[Token] = []
+        if partitive:
+            out += self.word({"a": "one of", "each": "each of", "no": "none of", "any": "any of"}[phrase.det])
+        elif genitive and phrase.det == "all":
+            out += self.word("all")
+        if not det:
+            out += count
+        elif genitive:
+            out += genitive + count
+        else:
+            out += self.determiner(phrase, noun, many) + count
+        for adj in phrase.adjs:
+            out += self.adjective(adj, Features(many))
+        out += word
+        if phrase.label is not None:
+            out += self.say(phrase.label)
+        if owner is not None and not genitive and not (isinstance(owner, p.Ref) and owner.gap):
+            out += self.word(self.lex.preposition("of", noun)) + self.say(owner, None, "prep")
+        if phrase.worth is not None:
+            out += self.word("of") + self.say(phrase.worth)
+        for prep in phrase.preps:
+            out += self.prep(prep)
+        return out + self.rels(phrase.rels, Features(many, "m", "3", noun.person))
+
+    def noun_word(self, phrase: p.NP, noun: Noun, many: bool) -> list[Token]:
+        text = noun.many if many and not noun.mass else noun.one
+        if phrase.kind is None:
+            return [Token(text, "word", phrase.link, phrase.emph)]
+        short = noun.kinded or noun.one
+        value = self.lex.value(phrase.kind)
+        word = (plurals.plural("en", short) if many else short) if noun.kinded else text
+        return [Token(f"{value.bare or value.one} {word}", "word", phrase.link, phrase.emph)]
+
+    def determiner(self, phrase: p.NP, noun: Noun, many: bool) -> list[Token]:
+        if phrase.count is not None and phrase.det in ("a", "bare", "no"):
+            return self.word("only") if phrase.only else []
+        text = {
+            "the": "the",
+            "a": "" if many or noun.mass else "a",
+            "bare": "",
+            "that": "those" if many else "that",
+            "this": "these" if many else "this",
+            "each": "each",
+            "no": "no",
+            "all": "all",
+            "any": "any",
+            "other": "the other",
+            "each-other": "each other",
+            "all-other": "all other",
+            "another": "other" if many else "another",
+            "same": "the same",
+        }[phrase.det]
+        return self.word(text)
+
+    def possessive(self, owner: p.Phrase) -> list[Token]:
+        """Your, its, Ann's; nothing where English says of."""
+        if isinstance(owner, p.Ref):
+            if owner.gap:
+                return []
+            if owner.to.you:
+                return self.word("your")
+            if owner.pronoun:
+                return self.word("their" if owner.to.plural or self.features(owner).human else "its")
+            if owner.to.proper or self.features(owner).human:
+                return self.of_person(self.say(owner))
+        if isinstance(owner, p.NP) and self.lex.noun(owner.noun).person:
+            plain = not (owner.preps or owner.rels or owner.label) and owner.det not in ("all", "each-other")
+            if plain and not owner.many and owner.count is None:
+                return self.of_person(self.np(owner))
+        return []
+
+    def of_person(self, words: list[Token]) -> list[Token]:
+        last = words[-1]
+        return [*words[:-1], replace(last, text=last.text + ("’" if last.text.endswith("s’") else "’s"))]
+
+    def mention(self, ref: p.Ref, case: str) -> list[Token]:
+        to = ref.to
+        if ref.gap:
+            return []
+        if to.you:
+            return self.word("you")
+        if to.proper:
+            return [Token(to.proper)]
+        human = self.features(ref).human
+        if ref.pronoun:
+            if to.plural or human:
+                return self.word("they" if case == "subj" else "them")
+            return self.word("it")
+        return self.np(p.NP(to.noun, det=to.det, many=to.plural, adjs=[p.Adj(to.adj)] if to.adj else []))
+
+    def value(self, phrase: p.Value) -> list[Token]:
+        noun = self.lex.value(phrase.key)
+        count, many = [], phrase.many
+        if phrase.count is not None:
+            count, many = self.quantity(phrase.count, "m")
+        text = noun.many if many else (noun.bare or noun.one if phrase.det == "bare" else noun.one)
+        lead = {"the": "the", "a": "a", "bare": "", "no": "no", "that": "that", "any": "any"}[phrase.det]
+        out = (count or self.word("" if many and lead == "a" else lead)) + [Token(text, "num" if text.isdigit() else "word")]
+        if phrase.of is not None:
+            out += self.word("of") + self.say(phrase.of)
+        if phrase.number is not None:
+            out.append(Token(self.figure(phrase.number), "num"))
+        return out
+
+    # ---- clauses ---------------------------------------------------------------------------------------------------
+    def clause(self, phrase: p.Clause, mood: str, subject: bool = True) -> list[Token]:
+        f = self.features(phrase.subject) if phrase.subject is not None else Features(person="you")
+        out: list[Token] = []
+        if phrase.there:
+            f = self.features(phrase.subject)
+            out += self.word("there") + self.verb(phrase, f, mood)
+            return out + self.say(phrase.subject, None, "obj") + [t for x in phrase.preps for t in self.prep(x)]
+        if mood in ("inf", "imp") and phrase.modal is None:
+            out += self.verb(phrase, f, mood)
+        else:
+            out += (self.say(phrase.subject) if subject and phrase.subject is not None else []) + self.verb(phrase, f, mood)
+        return out + self.complements(phrase, f)
+
+    def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
+        verb = self.lex.verb(phrase.verb)
+        out: list[Token] = []
+        if phrase.obj is not None:
+            out += self.word(verb.to or "") + self.say(phrase.obj, None, "obj")
+        out += [Token(verb.rest, "word", phrase.link, phrase.emph)]
+        if isinstance(phrase.pred, p.Adj):
+            best = self.lex.adjective(phrase.pred.key).superlative
+            out += (self.word("the") if best else []) + self.adjective(phrase.pred, f)
+        elif phrase.pred is not None:
+            out += self.say(phrase.pred, None, "obj")
+        for prep in phrase.preps:
+            than = self.lex.adjective(phrase.pred.key).than if isinstance(phrase.pred, p.Adj) else None
+            if prep.key == "than" and than is not None:
+                out += self.word(than) + self.say(prep.of, None, "prep")
+            else:
+                out += self.prep(prep)
+        return out
+
+    def verb(self, phrase: p.Clause, f: Features, mood: str) -> list[Token]:
+        verb = self.lex.verb(phrase.verb)
+        many = f.many or f.person == "you" or (isinstance(phrase.subject, p.Ref) and phrase.subject.pronoun and f.human)
+        link, strong = phrase.link, phrase.emph
+        adverb = self.word(self.lex.words("adverbs", phrase.adverb)) if phrase.adverb else []
+        base = [Token(verb.lemma, "word", link, strong)]
+        only = self.word("only") if phrase.only else []
+        if phrase.modal:
+            helper = {"may": "may not" if phrase.negative else "may", "must": "must not" if phrase.negative else "must",
+                      "can": "cannot" if phrase.negative else "can"}[phrase.modal]  # fmt: skip
+            return self.word(helper) + only + adverb + base
+        if mood in ("inf", "imp"):
+            return (self.word("do not") if phrase.negative else []) + only + adverb + base
+        if verb.lemma == "be":
+            is_ = [Token("are" if many else "is", "word", link, strong)]
+            return is_ + (self.word("not") if phrase.negative else []) + only + adverb
+        if phrase.negative and not self.says_no(phrase):
+            return self.word("do not" if many else "does not") + adverb + base
+        return only + adverb + [Token(verb.lemma if many else verbs_en.third(verb.lemma), "word", link, strong)]
+
+    def says_no(self, phrase: p.Clause) -> bool:
+        """Whether a no in the clause already denies it."""
+        return any(isinstance(x, p.NP) and x.det == "no" for x in (phrase.subject, phrase.obj))
+
+    def relative(self, rel: p.Rel, features: Features) -> list[Token]:
+        clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
+        if isinstance(clause, p.Both):
+            return self.join([self.relative(p.Rel(i, rel.of), features) for i in clause.items], clause.how)
+        who = "who" if features.human else "that"
+        if not isinstance(clause, p.Clause):
+            return self.word("for which") + self.say(clause)
+        subject = clause.subject
+        if isinstance(subject, p.Ref) and subject.gap:
+            clause = clause.but(subject=p.Ref(p.Referent(rel.of.noun, plural=features.many)))
+            return self.word(who) + self.clause(clause, "ind", subject=False)
+        if isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.gap:
+            return self.word("whose") + self.np(subject, det=False) + self.clause(clause, "ind", subject=False)
+        if isinstance(clause.obj, p.Ref) and clause.obj.gap:
+            to = self.lex.verb(clause.verb).to
+            return self.word(who) + self.clause(clause, "ind") + self.word(to or "")
+        for prep in clause.preps:
+            if isinstance(prep.of, p.Ref) and prep.of.gap:
+                rest = clause.but(preps=[x for x in clause.preps if x is not prep])
+                words = self.word(self.lex.preposition(prep.key, self.lex.noun(rel.of.noun)))
+                return words + self.word("whom" if features.human else "which") + self.clause(rest, "ind")
+        return self.word("for which") + self.clause(clause, "ind")
+
+    # ---- neighbours ------------------------------------------------------------------------------------------------
+    def adjust(self, tokens: list[Token]) -> list[Token]:
+        for token, after in zip(tokens, tokens[1:], strict=False):
+            if token.kind == "det" and token.text in ("a", "an"):
+                token.text = "an" if _vowel(after.text) else "a"
+        return tokens
+
+
+def _vowel(word: str) -> bool:
+    if word[:1].isdigit():
+        return word.startswith("8") or word in ("11", "18")
+    if _SILENT_H.match(word):
+        return True
+    return word[:1].lower() in "aeiou" and not _SOUNDS_CONSONANT.match(word)

@@ -1,0 +1,302 @@
+"""Spanish: the reader is tú."""
+
+from __future__ import annotations
+
+import re
+
+from .. import phrases as p
+from ..lexicon import Noun
+from ..text import Token
+from . import verbs_es
+from .base import Features, Lineariser, capitalise, choose
+
+_VOWELS = "aeiouáéíóú"
+
+
+class Spanish(Lineariser):
+    """Spanish sentences."""
+
+    locale = "es"
+    conj = {"and": "y", "or": "o"}
+    articles = frozenset({"el", "la", "los", "las"})
+
+    def conjunction(self, how: str, following: list[Token]) -> list[Token]:
+        """Y before an i sound is e; o before an o sound is u."""
+        word = self.conj[how]
+        first = following[0].text.lower() if following else ""
+        if how == "and" and re.match(r"h?i(?![aeo])", first):
+            word = "e"
+        if how == "or" and (re.match(r"h?o", first) or re.match(r"(8|11)(\D|$)", first)):
+            word = "u"
+        return [Token(word, "fn")]
+
+    # ---- noun phrases ----------------------------------------------------------------------------------------------
+    def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
+        noun = self.lex.noun(phrase.noun)
+        count, many = [], self.is_many(phrase, noun)
+        if phrase.count is not None:
+            count, many = self.quantity(phrase.count, noun.gender)
+        f = Features(many, noun.gender, "3", noun.person)
+        owner = phrase.owner
+        partitive = self.possessive(owner, True) if phrase.det in ("a", "each", "no", "any") else []
+        genitive = partitive or self.possessive(owner, many)
+        adjs = [(self.lex.adjective(a.key), a) for a in phrase.adjs]
+        out: list[Token] = []
+        if partitive:
+            f = Features(True, noun.gender, "3", noun.person)
+            one = Features(False, noun.gender)
+            lead = {"a": "una de|uno de", "each": "cada una de|cada uno de", "no": "ninguna de|ninguno de",
+                    "any": "cualquiera de|cualquiera de"}[phrase.det]  # fmt: skip
+            feminine, masculine = lead.split("|")
+            out += self.word(feminine if one.gender == "f" else masculine) + genitive
+        elif genitive and det:
+            out += (self.word("todas" if f.gender == "f" else "todos") if phrase.det == "all" else []) + genitive + count
+        elif det:
+            out += self.determiner(phrase, f) + count
+        else:
+            out += count
+        for entry, adj in adjs:
+            if entry.pre:
+                out += self.adjective(adj, f)
+        out += self.noun_word(phrase, noun, f.many)
+        for entry, adj in adjs:
+            if not entry.pre:
+                out += self.adjective(adj, f)
+        if phrase.label is not None:
+            out += self.say(phrase.label)
+        if owner is not None and not genitive and not (isinstance(owner, p.Ref) and owner.gap):
+            out += self.word(self.lex.preposition("of", noun)) + self.say(owner, None, "prep")
+        if phrase.worth is not None:
+            out += self.word("de") + self.say(phrase.worth)
+        for prep in phrase.preps:
+            out += self.prep(prep)
+        return out + self.rels(phrase.rels, f)
+
+    def noun_word(self, phrase: p.NP, noun: Noun, many: bool) -> list[Token]:
+        text = noun.many if many and not noun.mass else noun.one
+        if phrase.kind is None:
+            return [Token(text, "word", phrase.link, phrase.emph)]
+        if noun.kinded:
+            first = noun.kinded.split()[0]
+            text = verbs_plural(noun.kinded) if many else noun.kinded
+            del first
+        value = self.lex.value(phrase.kind)
+        return [Token(f"{text} de {value.bare or value.one}", "word", phrase.link, phrase.emph)]
+
+    def determiner(self, phrase: p.NP, f: Features) -> list[Token]:
+        counted = phrase.count is not None
+        if counted and phrase.det in ("a", "bare", "no"):
+            return self.word("solo") if phrase.only else []
+        table = {
+            "the": "el|la|los|las",
+            "a": "un|una||",
+            "bare": "|||",
+            "that": "ese|esa|esos|esas",
+            "this": "este|esta|estos|estas",
+            "each": "cada|cada|cada|cada",
+            "no": "ningún|ninguna|ningún|ninguna",
+            "all": "todo el|toda la|todos los|todas las",
+            "any": "cualquier|cualquier|cualesquiera|cualesquiera",
+            "other": "el otro|la otra|los otros|las otras",
+            "each-other": "cada otro|cada otra|cada otro|cada otra",
+            "all-other": "todos los demás|todas las demás|todos los demás|todas las demás",
+            "another": "otro|otra|otros|otras",
+            "same": "el mismo|la misma|los mismos|las mismas",
+        }
+        if phrase.det == "a" and self.lex.noun(phrase.noun).mass:
+            return []
+        return self.word(choose(table[phrase.det].split("|"), f))
+
+    def possessive(self, owner: p.Phrase | None, many: bool) -> list[Token]:
+        """Tu, su; nothing where Spanish says de."""
+        if isinstance(owner, p.Ref) and not owner.gap:
+            if owner.to.you:
+                return self.word("tus" if many else "tu")
+            if owner.pronoun:
+                return self.word("sus" if many else "su")
+        return []
+
+    def mention(self, ref: p.Ref, case: str) -> list[Token]:
+        to = ref.to
+        if ref.gap:
+            return []
+        if to.you:
+            return self.word({"subj": "", "obj": "", "prep": "ti"}[case])
+        if to.proper:
+            return [Token(to.proper)]
+        f = self.features(ref)
+        if ref.pronoun:
+            return self.word("" if case != "prep" else choose(["él", "ella", "ellos", "ellas"], f))
+        return self.np(p.NP(to.noun, det=to.det, many=to.plural, adjs=[p.Adj(to.adj)] if to.adj else []))
+
+    def value(self, phrase: p.Value) -> list[Token]:
+        noun = self.lex.value(phrase.key)
+        count, many = [], phrase.many
+        if phrase.count is not None:
+            count, many = self.quantity(phrase.count, noun.gender)
+        text = noun.many if many else (noun.bare or noun.one if phrase.det == "bare" else noun.one)
+        table = {"the": "el|la|los|las", "a": "un|una||", "bare": "|||", "no": "ningún|ninguna|ningún|ninguna",
+                 "that": "ese|esa|esos|esas", "any": "cualquier|cualquier||"}  # fmt: skip
+        lead = self.word(choose(table[phrase.det].split("|"), Features(many, noun.gender)))
+        out = (count or lead) + [Token(text, "num" if text.isdigit() else "word")]
+        if phrase.of is not None:
+            out += self.word("de") + self.say(phrase.of)
+        if phrase.number is not None:
+            out.append(Token(self.figure(phrase.number), "num"))
+        return out
+
+    # ---- clauses ---------------------------------------------------------------------------------------------------
+    def clause(self, phrase: p.Clause, mood: str, subject: bool = True) -> list[Token]:
+        f = self.features(phrase.subject) if phrase.subject is not None else Features(person="you")
+        if phrase.there:
+            hay = {"ind": "hay", "subj": "haya", "inf": "haber", "imp": "hay"}[mood]
+            words = self.word("no" if phrase.negative or self.says_no(phrase, after=True) else "") + self.word(hay)
+            return words + self.say(phrase.subject, None, "obj") + [t for x in phrase.preps for t in self.prep(x)]
+        out: list[Token] = []
+        if mood not in ("inf", "imp") and subject and phrase.subject is not None:
+            out += self.say(phrase.subject)
+        return out + self.verb(phrase, f, mood) + self.complements(phrase, f)
+
+    def says_no(self, phrase: p.Clause, after: bool = False) -> bool:
+        parts = (phrase.subject, phrase.obj) if after else (phrase.obj,)
+        return any(isinstance(x, p.NP) and x.det == "no" for x in parts)
+
+    def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
+        verb = self.lex.verb(phrase.verb)
+        out: list[Token] = [Token(verb.rest, "word", phrase.link, phrase.emph)]
+        if phrase.obj is not None and not self.clitic_of(phrase.obj):
+            personal = self.features(phrase.obj).human and not verb.to and self.takes_a(phrase.obj)
+            out += self.word(verb.to or ("a" if personal else "")) + self.say(phrase.obj, None, "prep" if verb.to else "obj")
+        elif phrase.obj is not None and verb.to:
+            out += self.word(verb.to) + self.say(phrase.obj, None, "prep")
+        if isinstance(phrase.pred, p.Adj):
+            if self.lex.adjective(phrase.pred.key).superlative:
+                out += self.word(choose(["el", "la", "los", "las"], f))
+            out += self.adjective(phrase.pred, f)
+        elif phrase.pred is not None:
+            out += self.say(phrase.pred, None, "obj")
+        for prep in phrase.preps:
+            than = self.lex.adjective(phrase.pred.key).than if isinstance(phrase.pred, p.Adj) else None
+            if prep.key == "than" and than is not None:
+                out += self.word(than) + self.say(prep.of, None, "prep")
+            else:
+                out += self.prep(prep)
+        return out
+
+    def takes_a(self, phrase: p.Phrase) -> bool:
+        return not (isinstance(phrase, p.NP) and phrase.det == "bare")
+
+    def clitic_of(self, phrase: p.Phrase) -> str:
+        """The object pronoun that stands for the phrase, if it is one."""
+        if isinstance(phrase, p.Ref) and not phrase.gap:
+            if phrase.to.you:
+                return "te"
+            if phrase.pronoun:
+                return choose(["lo", "la", "los", "las"], self.features(phrase))
+        return ""
+
+    def verb(self, phrase: p.Clause, f: Features, mood: str) -> list[Token]:
+        entry = self.lex.verb(phrase.verb)
+        lemma = entry.lemma
+        if lemma == "ser" and self.stays(phrase):
+            lemma = "estar"
+        reflexive = lemma[-4:] in ("arse", "erse", "irse")
+        forms = verbs_es.forms(lemma) | entry.forms
+        clitic = ("te" if f.person == "you" else "se") if reflexive else ""
+        if phrase.obj is not None and not entry.to:
+            clitic = clitic or self.clitic_of(phrase.obj)
+        no = phrase.negative or self.says_no(phrase)
+        out = self.word("no") if no else []
+        out += self.word("solo") if phrase.only else []
+        link, strong = phrase.link, phrase.emph
+        adverb = self.word(self.lex.words("adverbs", phrase.adverb)) if phrase.adverb else []
+        if phrase.modal:
+            helper = verbs_es.forms("deber" if phrase.modal == "must" else "poder")
+            key = person(f, "s" if mood == "subj" else "")
+            return [*out, *self.word(helper[key]), *adverb, Token(forms["inf"] + clitic, "word", link, strong)]
+        if mood == "inf":
+            return [*out, *adverb, Token(forms["inf"] + clitic, "word", link, strong)]
+        if mood == "imp":
+            if no:
+                return [*out, *self.word(clitic), Token(forms["s2"], "word", link, strong), *adverb]
+            text = _stress(forms["i2"]) + clitic if clitic else forms["i2"]
+            return [*out, Token(text, "word", link, strong), *adverb]
+        key = person(f, "s" if mood == "subj" else "")
+        return [*out, *self.word(clitic), Token(forms[key], "word", link, strong), *adverb]
+
+    def stays(self, phrase: p.Clause) -> bool:
+        """Whether to be is estar: for states and places."""
+        if isinstance(phrase.pred, p.Adj):
+            return self.lex.adjective(phrase.pred.key).copula == "stay"
+        return phrase.pred is None and bool(phrase.preps)
+
+    def relative(self, rel: p.Rel, features: Features) -> list[Token]:
+        clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
+        if isinstance(clause, p.Both):
+            return self.join([self.relative(p.Rel(i, rel.of), features) for i in clause.items], clause.how)
+        the = choose(["el", "la", "los", "las"], features)
+        if isinstance(clause, p.Clause):
+            subject = clause.subject
+            if isinstance(subject, p.Ref) and subject.gap:
+                clause = clause.but(subject=p.Ref(p.Referent(rel.of.noun, plural=features.many)))
+                return self.word("que") + self.clause(clause, "ind", subject=False)
+            if isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.gap:
+                own = self.features(subject)
+                words = self.word(choose(["cuyo", "cuya", "cuyos", "cuyas"], own))
+                return words + self.np(subject, det=False) + self.clause(clause, "ind", subject=False)
+            if isinstance(clause.obj, p.Ref) and clause.obj.gap:
+                to = self.lex.verb(clause.verb).to
+                lead = self.word(f"{to} {the} que" if to else "que")
+                return lead + self.clause(clause.but(obj=None), "ind")
+            for prep in clause.preps:
+                if isinstance(prep.of, p.Ref) and prep.of.gap:
+                    rest = clause.but(preps=[x for x in clause.preps if x is not prep])
+                    words = self.word(self.lex.preposition(prep.key, self.lex.noun(rel.of.noun)))
+                    return words + self.word(f"{the} que") + self.clause(rest, "ind")
+        return self.word(f"para {the} que") + self.say(clause, "ind")
+
+    # ---- neighbours ------------------------------------------------------------------------------------------------
+    def adjust(self, tokens: list[Token]) -> list[Token]:
+        """De + el is del, a + el is al; la before a stressed a is el."""
+        out: list[Token] = []
+        for k, token in enumerate(tokens):
+            after = tokens[k + 1].text.lower() if k + 1 < len(tokens) else ""
+            if token.kind == "det" and token.text == "la" and re.match(r"(a|á|ha|há)(gua|rma|la|lma|rea|guila)\b", after):
+                token.text = "el"
+            last = out[-1] if out else None
+            if token.kind == "det" and token.text == "el" and last and last.kind == "fn" and last.text in ("de", "a"):
+                last.text += "l"
+                continue
+            out.append(token)
+        return out
+
+    def open(self, tokens: list[Token]) -> list[Token]:
+        """A question or exclamation opens as it closes; then the capital."""
+        tokens = super().open(tokens)
+        sign = {"!": "¡", "?": "¿"}.get(tokens[-1].text if tokens else "")
+        if sign:
+            tokens = [Token(sign + capitalise(tokens[0].text), tokens[0].kind), *tokens[1:]]
+        return tokens
+
+
+def verbs_plural(text: str) -> str:
+    """The plural of a short noun."""
+    from .plurals import plural
+
+    return plural("es", text)
+
+
+def person(f: Features, mood: str) -> str:
+    """The key of a form in `verbs_es`."""
+    if f.person == "you":
+        return mood + "2"
+    return mood + ("6" if f.many else "3")
+
+
+def _stress(word: str) -> str:
+    """An imperative before a pronoun keeps its stress: retira → retíra(te)."""
+    places = [k for k, sign in enumerate(word) if sign in _VOWELS and word[k - 1 : k] not in ("q",)]
+    if len(places) < 2 or any(v in word for v in "áéíóú"):
+        return word
+    k = places[-2]
+    return word[:k] + "áéíóú"["aeiou".index(word[k])] + word[k + 1 :]

@@ -1,0 +1,375 @@
+"""Conditions as clauses, and the noun phrases that hold conditions: those who …, the one with the most …"""
+
+from __future__ import annotations
+
+from ...language import tree as t
+from ...language.types import Type
+from .. import phrases as p
+from .context import Env, flat, kind, mentions
+from .things import Things
+
+_HOW = {"=": "exactly", ">": "more-than", ">=": "at-least", "<": "less-than", "<=": "at-most"}
+_WORDS = {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<"}
+_NOT = {"=": "=", ">": "<=", ">=": "<", "<": ">=", "<=": ">"}
+_NUMBER = {">": "greater", ">=": "at-least", "<": "less", "<=": "at-most"}
+_ORDER = {">": ("higher", False), ">=": ("lower", True), "<": ("lower", False), "<=": ("higher", True)}
+
+
+class Conditions(Things):
+    """`cond` makes a clause of a condition; `members` and `query` tell binders."""
+
+    def cond(self, e: t.Expr, env: Env) -> p.Phrase:
+        """A clause for a condition."""
+        match e:
+            case t.And():
+                return p.Both("and", [self.cond(x, env) for x in flat(e, t.And)])
+            case t.Or():
+                return p.Both("or", [self.cond(x, env) for x in flat(e, t.Or)])
+            case t.Not(arg):
+                return self.negated(arg, env)
+            case t.Compare(op, left, right):
+                return self.compare(op, left, right, env)
+            case t.Is():
+                return self.is_(e, env)
+            case t.Has(left, right):
+                return self.has(left, right, env, False)
+            case t.Relation(name, left, right):
+                return p.Clause(name, self.np(left, env), obj=self.np(right, env), link=self.link("term", name))
+            case t.Quantifier():
+                return self.exists(e, env)
+            case t.Name():
+                return self.fact(e, env, False)
+            case t.Truth(value):
+                return p.Made("always" if value else "never", {})
+        return p.Clause("be", self.np(e, env), pred=p.Adj("so"))
+
+    def negated(self, e: t.Expr, env: Env) -> p.Phrase:
+        """The opposite of a condition."""
+        match e:
+            case t.Not(arg):
+                return self.cond(arg, env)
+            case t.And():
+                return p.Both("or", [self.negated(x, env) for x in flat(e, t.And)])
+            case t.Or():
+                return p.Both("and", [self.negated(x, env) for x in flat(e, t.Or)])
+            case t.Compare("=", left, right):
+                return _deny(self.compare("=", left, right, env))
+            case t.Compare(op, left, right):
+                return self.compare(_NOT[op], left, right, env)
+            case t.Is(left, denied, right):
+                return self.is_(t.Is(left, not denied, right, span=e.span), env)
+            case t.Has(left, right):
+                return self.has(left, right, env, True)
+            case t.Quantifier(some, binder):
+                return self.exists(t.Quantifier(not some, binder, span=e.span), env)
+            case t.Name():
+                return self.fact(e, env, True)
+        return _deny(self.cond(e, env))
+
+    def fact(self, e: t.Name, env: Env, negative: bool) -> p.Phrase:
+        """A truth by its name: the hearts are broken."""
+        group = "fact" if kind(e) == "track" else "term"
+        return p.Fact(e.name, negative, link=self.link(group, e.name))
+
+    # ---- comparisons -----------------------------------------------------------------------------------------------
+    def compare(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> p.Phrase:
+        """One number or ordered thing against another."""
+        if isinstance(left, t.Of) and isinstance(right, t.Of) and op == "=" and (same := self.same(left, right, env)):
+            return same
+        if self.is_number(left):
+            special = self.amount(op, left, right, env)
+            if special is not None:
+                return special
+            if op == "=":
+                return p.Clause("be", self.np(left, env), pred=self.np(right, env))
+            return p.Clause("be", self.np(left, env), pred=p.Adj(_NUMBER[op]), preps=[p.Prep("than", self.np(right, env))])
+        if op == "=":
+            return p.Clause("be", self.np(left, env), pred=self.np(right, env))
+        adj, negative = _ORDER[op]
+        return p.Clause("be", self.np(left, env), pred=p.Adj(adj), preps=[p.Prep("than", self.np(right, env))], negative=negative)
+
+    def is_number(self, e: t.Expr) -> bool:
+        """Whether an expression is a number."""
+        return isinstance(e.type, Type) and e.type.name == "number"
+
+    def amount(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> p.Phrase | None:
+        """How many there are of something: the hand holds 5 cards, a player has at least 100 points, 3 players are out."""
+        value = self.number(right)
+        if value is None or value < 0:
+            return None
+        count = p.Quantity(_HOW[op], p.Figure(value))
+        if isinstance(left, t.Of) and kind(left) == "library" and left.name == "size":
+            return self.size(left.args[0], count, env)
+        if isinstance(left, t.Query) and left.pick == "number of":
+            return p.Clause("be", self.members(left.binder, env, det="bare").but(count=count), there=True)
+        if isinstance(left, t.Of) and self.is_counter(left) and not left.args[0].type.many:
+            return p.Clause("have", self.np(left.args[0], env), obj=self.counter(left.name, count))
+        if isinstance(left, t.Reduce) and isinstance(left.arg, t.Of) and self.is_counter(left.arg):
+            return self.extreme_amount(op, left, count)
+        return None
+
+    def is_counter(self, e: t.Of) -> bool:
+        """Whether players have so many of it: points, gifts counted by a track."""
+        return kind(e) == "track" and self.program.tracks[e.name].each == "player"
+
+    def counter(self, name: str, count: p.Quantity) -> p.NP:
+        """So many points."""
+        return p.NP(name, "a", many=True, count=count, link=self.link("fact", name))
+
+    def size(self, arg: t.Expr, count: p.Quantity, env: Env) -> p.Phrase:
+        """A place holds so many cards; there are so many players who …"""
+        if isinstance(arg, t.Binder):
+            return p.Clause("be", self.members(arg, env, det="bare").but(count=count), there=True)
+        type_ = arg.type
+        if isinstance(type_, Type) and type_.name in ("place", "meld", "play"):
+            subject = self.np(arg, env)
+            if type_.many and isinstance(subject, p.NP):
+                things = self.cards_in(arg, env, "a", count)
+                return p.Clause("be", things, there=True)
+            return p.Clause("contain", subject, obj=p.NP(self.cards_of(arg), "a", many=True, count=count))
+        phrase = self.np(arg, env)
+        if isinstance(phrase, p.NP):
+            return p.Clause("be", phrase.but(det="a", many=True, count=count), there=True)
+        return p.Clause("be", p.NP("number", "the", owner=phrase), pred=count)
+
+    def extreme_amount(self, op: str, left: t.Reduce, count: p.Quantity) -> p.Phrase | None:
+        """The highest points of players >= 100: a player has at least 100 points."""
+        assert isinstance(left.arg, t.Of)
+        if op == "=" or left.kind == "total" or kind(left.arg.args[0]) != "players":
+            return None
+        some = (left.kind == "highest") == (op in (">", ">="))
+        return p.Clause("have", p.NP("player", "a" if some else "each"), obj=self.counter(left.arg.name, count))
+
+    def same(self, left: t.Of, right: t.Of, env: Env) -> p.Phrase | None:
+        """`suit of c is suit of d`: one has the same suit as the other."""
+        fields = ("column", "index")
+        alike = kind(left) == kind(right) == "library" or (kind(left) in fields and kind(right) in fields)
+        if left.name != right.name or not alike:
+            return None
+        if kind(left) == "library" and left.name == "size":
+            if not all(isinstance(x.args[0].type, Type) and x.args[0].type.name in ("meld", "play") for x in (left, right)):
+                return None
+            cards = p.NP(self.cards_of(left.args[0]), "bare", many=True)
+            a, b = self.np(left.args[0], env), self.np(right.args[0], env)
+            return p.Clause("have", a, obj=p.Made("same-number", {"x": cards, "y": b}))
+        if kind(left) == "library" and left.name != "form":
+            return None
+        a, b = self.np(left.args[0], env), self.np(right.args[0], env)
+        return p.Clause("have", a, obj=p.NP(left.name, "same"), preps=[p.Prep("as", b)])
+
+    # ---- is --------------------------------------------------------------------------------------------------------
+    def is_(self, e: t.Is, env: Env) -> p.Phrase:
+        """What something is or is not."""
+        left, right, no = e.left, e.right, e.negated
+        match right:
+            case t.Empty():
+                return self.empty(left, no, env)
+            case t.Nothing():
+                subject = self.np(left, env, "a" if no else "no")
+                return p.Clause("be", subject, there=True)
+            case t.RowTest(name):
+                noun = p.NP(name, "a", link=self.link("form", name) if kind(right) == "form" else None)
+                return p.Clause("be", self.np(left, env), pred=noun, negative=no)
+            case t.IsCompare(how, what):
+                if how in _WORDS:
+                    return self.compare(_NOT[_WORDS[how]] if no else _WORDS[how], left, what, env)
+                negative = (how == "none of") != no
+                return p.Clause("be", self.np(left, env), pred=self.alternatives(what, env), negative=negative)
+        if kind(right) in ("predicate", "flag"):
+            assert isinstance(right, t.Name)
+            link = self.link("term" if kind(right) == "predicate" else "fact", right.name)
+            return p.Clause("be", self.np(left, env), pred=p.Adj(right.name, link), negative=no)
+        if isinstance(left, t.Of) and isinstance(right, t.Of) and (same := self.same(left, right, env)):
+            return _deny(same) if no else same
+        if self.is_number(left) and not no and (special := self.amount("=", left, right, env)):
+            return special
+        return self.equal(left, right, no, env)
+
+    def equal(self, left: t.Expr, right: t.Expr, no: bool, env: Env) -> p.Phrase:
+        """Two things that are one."""
+        if isinstance(left.type, Type) and left.type.name == "place" and isinstance(right, t.ListOf):
+            if not right.items:
+                return self.empty(left, no, env)
+            obj = p.Made("only-these", {"x": self.np(right, env)})
+            return p.Clause("contain", self.np(left, env), obj=obj, negative=no)
+        value = self.np(right, env)
+        if isinstance(value, p.Value) and isinstance(left.type, Type) and left.type.name == "card":
+            value.det = "the"
+        return p.Clause("be", self.np(left, env), pred=value, negative=no)
+
+    def alternatives(self, what: t.Expr, env: Env) -> p.Phrase:
+        """One of several things."""
+        if isinstance(what, t.ListOf):
+            return p.Several("or", [self.alternative(i, env) for i in what.items])
+        return p.Made("one-of", {"x": self.np(what, env)})
+
+    def alternative(self, e: t.Expr, env: Env) -> p.Phrase:
+        value = self.number(e)
+        return p.Figure(value) if value is not None and kind(e) != "value" else self.np(e, env)
+
+    def empty(self, left: t.Expr, no: bool, env: Env) -> p.Phrase:
+        """A place is empty; there is nothing of a list."""
+        type_ = left.type
+        if isinstance(type_, Type) and type_.name in ("place", "play", "meld"):
+            zone = self.program.zones.get(type_.of)
+            subject = self.np(left, env)
+            if isinstance(left, t.Of) and kind(left.args[0]) == "players" and zone is not None:
+                subject = p.NP(type_.of, "all", many=True, link=self.link("zone", type_.of))
+                if no:
+                    return p.Clause("be", p.NP(self.holds(type_.of), "a", preps=[p.Prep("in", subject)]), there=True)
+            return p.Clause("be", subject, pred=p.Adj("empty"), negative=no)
+        subject = self.counted(left, env)
+        if isinstance(subject, p.NP):
+            return p.Clause("be", subject.but(det="a" if no else "no", many=False), there=True)
+        return p.Clause("be", subject, pred=p.Adj("empty"), negative=no)
+
+    def has(self, left: t.Expr, right: t.Expr, env: Env, no: bool) -> p.Phrase:
+        """A place holds a card, a list has a member."""
+        obj = self.np(right, env, "a" if kind(right) == "row" else "the")
+        if isinstance(obj, p.Value) and obj.det == "bare":
+            obj.det = "the" if obj.of is not None else "a"
+        if no and isinstance(obj, p.NP) and obj.det == "a":
+            obj, no = obj.but(det="no"), False
+        return p.Clause("contain", self.np(left, env), obj=obj, negative=no)
+
+    # ---- some, no --------------------------------------------------------------------------------------------------
+    def exists(self, e: t.Quantifier, env: Env) -> p.Phrase:
+        """There is a player who …; no card of the meld is …"""
+        binder = e.binder
+        last = binder.filters[-1] if binder.filters else None
+        if isinstance(last, t.With) and e.some and len(binder.filters) == 1:
+            one, inner = self.bind(binder, env)
+            clause = self.superlative(last, one, inner)
+            count = p.Quantity("exactly", p.Figure(1)) if last.alone else None
+            return clause.but(subject=self.source(binder, env, one, det="a").but(count=count, intro=one))
+        wheres = [f.test for f in binder.filters if isinstance(f, t.Where)]
+        if not e.some and len(binder.filters) == 1 and wheres and (every := self.every(binder, wheres[0], env)):
+            return every
+        return p.Clause("be", self.members(binder, env, det="a" if e.some else "no", many=False), there=True)
+
+    def every(self, binder: t.Binder, test: t.Expr, env: Env) -> p.Phrase | None:
+        """`no c in m where … is not …`: each card of the meld is …; None where this is not said more simply."""
+        simple = isinstance(test, t.Not) or (isinstance(test, t.Is) and test.negated)
+        one, inner = self.bind(binder, env)
+        if simple:
+            clause = self.negated(test, inner)
+            subject = self.source(binder, env, one, det="each")
+            if isinstance(clause, p.Clause) and isinstance(clause.subject, p.Ref) and clause.subject.to is one:
+                return clause.but(subject=subject.but(intro=one))
+            if isinstance(clause, p.Clause) and isinstance(clause.subject, p.NP) and isinstance(clause.subject.owner, p.Ref) and clause.subject.owner.to is one:
+                return clause.but(subject=clause.subject.but(owner=subject.but(intro=one)))
+        return None
+
+    # ---- binders ---------------------------------------------------------------------------------------------------
+    def bind(self, b: t.Binder, env: Env) -> tuple[p.Referent, Env]:
+        """A referent for a binder's name, and the names alive in its filters."""
+        type_ = b.type.each() if isinstance(b.type, Type) else Type("number")
+        one = self.referent(b.name, type_, env)
+        return one, {**env, b.name: one}
+
+    def source(self, b: t.Binder, env: Env, one: p.Referent, det: str = "the", many: bool = False) -> p.NP:
+        """The noun of a binder with where its members come from, without its filters."""
+        src = b.source
+        preps: list[p.Prep] = []
+        match src:
+            case t.Name() if kind(src) in ("players", "kind", "component", "zone") and not self.is_one_zone(src):
+                pass
+            case t.Name() if kind(src) == "term":
+                return p.NP(src.name, det, many=many, link=self.link("term", src.name), intro=one)
+            case t.Of() if kind(src) == "library" and src.name == "others":
+                det = {"a": "another", "each": "each-other", "the": "other", "no": "no", "all": "all-other"}.get(det, det)
+                if det == "no":
+                    return p.NP("player", "no", many=many, adjs=[p.Adj("other")], intro=one)
+                preps = []
+            case t.Of() if kind(src) == "term" and self.is_list_term(src.name):
+                phrase = self.np(src, env)
+                assert isinstance(phrase, p.NP)
+                if src.type.name in ("player",) or src.name in self.program.terms:
+                    return phrase.but(det=det, many=many, intro=one)
+            case t.Of() if kind(src) == "zone" and src.type.many and self.program.zones[src.name].low is not None:
+                return p.NP(src.name, det, many=many, owner=self.np(src.args[0], env), intro=one, link=self.link("zone", src.name))
+            case t.Range(low, high):
+                a, b_ = self.quantity_of(low, env), self.quantity_of(high, env)
+                noun = one.noun
+                return p.NP(noun, det, many=many, preps=[p.Prep("among", p.Made("from-to", {"a": a, "b": b_}))], intro=one)
+            case t.Of() if kind(src) == "combination":
+                preps = [p.Prep("in", self.np(src.args[0], env))]
+            case _:
+                preps = [p.Prep("in", self.np(src, env))]
+        return p.NP(one.noun, det, many=many, preps=preps, intro=one)
+
+    def is_one_zone(self, e: t.Name) -> bool:
+        """Whether a name is a single place, whose cards are meant."""
+        return kind(e) == "zone" and not (isinstance(e.type, Type) and e.type.many)
+
+    def is_list_term(self, name: str) -> bool:
+        type_ = self.program.term_types.get(name)
+        return bool(type_ and type_.many)
+
+    def members(self, b: t.Binder, env: Env, det: str = "the", many: bool = True) -> p.NP:
+        """The members of a binder that pass its filters."""
+        one, inner = self.bind(b, env)
+        phrase = self.source(b, env, one, det, many)
+        if b.start is not None:
+            phrase = phrase.but(preps=[*phrase.preps, p.Prep("clockwise-from", self.np(b.start, env))])
+        return self.filtered(phrase, b, one, inner)
+
+    def filtered(self, phrase: p.NP, b: t.Binder, one: p.Referent, inner: Env) -> p.NP:
+        """A noun phrase with a binder's filters as relative clauses."""
+        rels = list(phrase.rels)
+        for f in b.filters:
+            if isinstance(f, t.Where):
+                parts = flat(f.test, t.And)
+                rels += [p.Rel(self.cond(x, inner), one) for x in parts]
+            else:
+                rels.append(p.Rel(self.superlative(f, one, inner), one))
+        return phrase.but(rels=rels)
+
+    def superlative(self, f: t.With, one: p.Referent, inner: Env) -> p.Clause:
+        """That somebody has the most of something, or that their value is the highest."""
+        key, most = f.key, "most" if f.highest else "fewest"
+        adverb = "alone" if f.alone else None
+        who = p.Ref(one)
+        if isinstance(key, t.Of) and isinstance(key.args[0], t.Name) and mentions(key, self.name_of(one, inner)):
+            if kind(key) == "track" and self.program.tracks[key.name].each == "player":
+                things = p.NP(key.name, "bare", many=True, link=self.link("fact", key.name))
+                return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
+            if kind(key) == "term" and one.noun == "player" and len(key.args) == 1 and self.counts(key.name):
+                things = p.NP(key.name, "bare", many=True, link=self.link("term", key.name))
+                return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
+        if isinstance(key, t.Of) and kind(key) == "library" and key.name == "size":
+            things = self.counted(key.args[0], inner)
+            if isinstance(things, p.NP):
+                owner = things.owner
+                mine = isinstance(owner, p.Ref) and owner.to is one
+                things = things.but(det="bare", owner=None if mine else owner)
+                return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
+        adj = "highest" if f.highest else "lowest"
+        return p.Clause("be", self.np(key, inner), pred=p.Adj(adj), adverb=adverb)
+
+    def counts(self, term: str) -> bool:
+        """Whether a term of a number is something one has more or less of."""
+        return self.program.term_types.get(term) == Type("number")
+
+    def name_of(self, one: p.Referent, env: Env) -> str:
+        return next((n for n, r in env.items() if r is one), "")
+
+    def query(self, e: t.Query, env: Env) -> p.Phrase:
+        """The first player who …, the number of cards that …"""
+        if e.pick == "number of":
+            return p.NP("number", "the", owner=self.members(e.binder, env, det="bare"))
+        phrase = self.members(e.binder, env, det="the", many=False)
+        return phrase.but(adjs=[p.Adj(e.pick), *phrase.adjs])
+
+
+def _deny(phrase: p.Phrase) -> p.Phrase:
+    match phrase:
+        case p.Clause(subject=p.NP(det="a") as subject, there=True):
+            return phrase.but(subject=subject.but(det="no"))
+        case p.Clause():
+            return phrase.but(negative=not phrase.negative)
+        case p.Fact():
+            return p.Fact(phrase.key, not phrase.negative, phrase.adverb, phrase.link)
+        case p.Both(how, items):
+            return p.Both("or" if how == "and" else "and", [_deny(i) for i in items])
+    return p.Made("it-is-not-so", {"x": phrase})

@@ -1,0 +1,130 @@
+"""What telling a rule needs to know: the program, and who the names alive at a place stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...language import tree as t
+from ...language.faces import FaceRow, GridError, faces_of
+from ...language.program import Program, constant
+from ...language.types import Type
+from .. import phrases as p
+
+Env = dict[str, p.Referent]
+
+
+@dataclass(slots=True)
+class Places:
+    """Where the book defines what: the ids that words link to."""
+
+    zones: dict[str, str] = field(default_factory=dict)
+    terms: dict[str, str] = field(default_factory=dict)
+    procedures: dict[str, str] = field(default_factory=dict)
+
+
+class Context:
+    """The program and small questions about it. What tells expressions and conditions is in the classes built on it."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.faces: dict[str, list[FaceRow]] = {}
+        for name, component in program.components.items():
+            try:
+                self.faces[name] = faces_of(component, program)
+            except GridError:
+                self.faces[name] = []
+
+    # ---- links -----------------------------------------------------------------------------------------------------
+    def link(self, group: str, name: str) -> str:
+        """The permanent id of what defines a name."""
+        return f"{group}-{name}"
+
+    # ---- nouns -----------------------------------------------------------------------------------------------------
+    def noun_of_type(self, type_: Type) -> str:
+        """The noun for one of a type: its key in the words files."""
+        match type_.name:
+            case "player":
+                return "player"
+            case "place":
+                return type_.of
+            case "kind" | "meld":
+                return type_.of
+            case "card":
+                return type_.of
+            case "play":
+                return self.program.zones[type_.of].plays_of or "card"
+            case "form":
+                return "form"
+        return "number"
+
+    def noun_of_name(self, name: str, type_: Type) -> str:
+        """The noun for a local name: its own if it is a word (dealer, old), that of its type if it is a letter."""
+        return name if len(name) > 1 else self.noun_of_type(type_)
+
+    def referent(self, name: str, type_: Type, env: Env) -> p.Referent:
+        """A new referent for a local name; another card if one of its noun is alive already."""
+        noun = self.noun_of_name(name, type_)
+        taken = any(r.noun == noun and not r.you for r in env.values())
+        human = type_.name == "player"
+        det = "the" if len(name) > 1 else "that"
+        return p.Referent(noun, det=det, adj="other" if taken and not human else None, human=human)
+
+    def introduce(self, referent: p.Referent, **changes: Any) -> p.NP:
+        """The noun phrase that first mentions a referent: a card, another card."""
+        det = changes.pop("det", "a")
+        if referent.adj == "other" and det == "a":
+            det = "another"
+        return p.NP(referent.noun, det=det, intro=referent, link=referent.link, **changes)
+
+    def holds(self, zone: str) -> str:
+        """The component that lies in a zone."""
+        z = self.program.zones[zone]
+        if z.holding:
+            return z.holding
+        if z.plays_of:
+            found = self.program.combinations.get(z.plays_of)
+            return found.component if found else z.plays_of
+        return next(iter(self.program.components), "card")
+
+    def cards_of(self, expr: t.Expr) -> str:
+        """The noun of the cards of an expression: of the zone it names, of its type."""
+        type_ = expr.type
+        if isinstance(type_, Type):
+            if type_.name in ("place", "play"):
+                return self.holds(type_.of)
+            if type_.name == "meld":
+                return self.program.combinations[type_.of].component
+            if type_.name == "card":
+                return type_.of
+        return next(iter(self.program.components), "card")
+
+    def number(self, expr: t.Expr) -> int | None:
+        """The number an expression stands for, with the parameters as they are set."""
+        return constant(expr, self.program)
+
+    def owned(self, zone: str) -> bool:
+        """Whether each player has such a zone."""
+        return self.program.zones[zone].each == "player"
+
+    def range_of(self, low: t.Expr, high: t.Expr) -> tuple[int | None, int | None]:
+        """The numbers of a span."""
+        return self.number(low), self.number(high)
+
+
+def kind(expr: t.Expr) -> str:
+    """What a name stands for, as the checker found it; empty if it found nothing."""
+    ref = expr.ref
+    return ref.kind if ref is not None else ""
+
+
+def mentions(expr: t.Node | None, name: str) -> bool:
+    """Whether a local name is used in an expression."""
+    return expr is not None and any(isinstance(n, t.Name) and n.name == name for n in expr.walk())
+
+
+def flat(expr: t.Expr, sort: type[t.And] | type[t.Or]) -> list[t.Expr]:
+    """The parts of a chain of and, or of or."""
+    if isinstance(expr, sort):
+        return flat(expr.left, sort) + flat(expr.right, sort)
+    return [expr]

@@ -1,0 +1,181 @@
+"""Declarations told as sentences: terms, combinations, winners, invariants, measures."""
+
+from __future__ import annotations
+
+from ...language import tree as t
+from ...language.types import TRUTH, Type
+from .. import phrases as p
+from .choices import put_first
+from .context import Env
+from .statements import Statements
+
+
+class Terms(Statements):
+    """Definitions, as steps with the key of what they define."""
+
+    def term(self, term: t.Term) -> p.Step:
+        """What a term means."""
+        env: Env = {}
+        intros: list[tuple[p.Referent, p.NP]] = []
+        for param in term.params:
+            one = self.term_referent(param, env)
+            intros.append((one, self.introduce(one)))
+            env[param.name] = one
+        key = self.link("term", term.name)
+        truth = self.program.term_types.get(term.name) == TRUTH
+        if truth:
+            head = self.truth_head(term, env, intros)
+            return self.truth(term, head, env, key)
+        return self.value(term, env, intros, key)
+
+    def term_referent(self, param: t.Param, env: Env) -> p.Referent:
+        noun = param.name if len(param.name) > 1 else param.of_type
+        taken = any(r.noun == noun for r in env.values())
+        return p.Referent(noun, adj="other" if taken else None, human=param.of_type == "player")
+
+    def truth_head(self, term: t.Term, env: Env, intros: list[tuple[p.Referent, p.NP]]) -> p.Phrase:
+        """A card fits a pile; a player is out; the game is decided."""
+        if term.form == "relation":
+            return p.Clause(term.name, intros[0][1], obj=intros[1][1], emph=True)
+        if term.form == "predicate":
+            return p.Clause("be", intros[0][1], pred=p.Adj(term.name, emph=True))
+        if not term.params:
+            return p.Fact(term.name)
+        return p.Clause("be", p.NP(term.name, "the", owner=intros[0][1]), pred=p.Adj("so"))
+
+    def truth(self, term: t.Term, head: p.Phrase, env: Env, key: str) -> p.Step:
+        """A term that is true or not: when it is."""
+        if term.value is not None:
+            said = p.Only(head, self.cond(term.value, env), "when")
+            return p.Step(key, [p.Sentence(said)], [], term.span, list(term.tags))
+        rows = []
+        for case in term.cases:
+            tests = [self.cond(case.value, env)] + ([self.cond(case.guard, env)] if case.guard is not None else [])
+            said_ = tests[0] if len(tests) == 1 else p.Both("and", tests)
+            sentence = p.Sentence(said_, lead=case.name)
+            rows.append(p.Step(f"{key}.{case.name}", [sentence], [], case.span, list(case.tags)))
+        lead = p.Made("in-cases", {"x": head})
+        return p.Step(key, [p.Sentence(lead, ":")], rows, term.span, list(term.tags))
+
+    def value(self, term: t.Term, env: Env, intros: list[tuple[p.Referent, p.NP]], key: str) -> p.Step:
+        """A term that stands for something: what it is."""
+        type_ = self.program.term_types.get(term.name)
+        many = bool(type_ and type_.many)
+        owner = intros[0][1] if intros else None
+        preps = [p.Prep("for", x) for _, x in intros[1:]]
+        head = p.NP(term.name, "the", many=many, owner=owner, preps=preps, emph=True)
+        if term.value is not None:
+            what = self.np(term.value, env)
+            said = p.Clause("be", head, pred=what)
+            return p.Step(key, [p.Sentence(said)], [], term.span, list(term.tags))
+        rows = []
+        for case in term.cases:
+            value = self.np(case.value, env)
+            if case.guard is not None:
+                said_: p.Phrase = p.Only(value, self.cond(case.guard, env))
+            elif case.otherwise:
+                said_ = p.Made("value-otherwise", {"x": value})
+            else:
+                said_ = value
+            rows.append(p.Step(f"{key}.{case.name}", [p.Sentence(said_, lead=case.name)], [], case.span, list(case.tags)))
+        return p.Step(key, [p.Sentence(p.Made("is-as-follows", {"x": head}, many=many), ":")], rows, term.span, list(term.tags))
+
+    # ---- combinations ----------------------------------------------------------------------------------------------
+    def combination(self, c: t.Combination) -> p.Step:
+        """A combination and its forms."""
+        key = self.link("combination", c.name)
+        rows = [self.form(form, c, f"{key}.{form.name}") for form in c.forms]
+        if len(rows) == 1:
+            rows[0].sentences[0].lead = None
+            said = p.Clause("be", p.NP(c.name, "a", emph=True), pred=rows[0].sentences[0].of)
+            sentences = [p.Sentence(said), *rows[0].sentences[1:]]
+            return p.Step(key, sentences, [], c.span, [*c.tags, *rows[0].tags])
+        lead = p.Made("one-of-these", {"x": p.NP(c.name, "a", emph=True)})
+        return p.Step(key, [p.Sentence(lead, ":")], rows, c.span, list(c.tags))
+
+    def form(self, form: t.Form, c: t.Combination, key: str) -> p.Step:
+        """A form: two cards of the same rank."""
+        pattern = form.pattern
+        env: Env = {}
+        how, low, high = self.pattern_size(pattern)
+        count = p.Quantity(how, low, high)
+        said: p.Phrase
+        if pattern.kind == "run":
+            ranks = p.NP(pattern.by or "rank", "bare", many=True, adjs=[p.Adj("successive")])
+            if pattern.each > 1:
+                ranks = ranks.but(count=count)
+                cards = p.NP(c.component, "a", many=True, count=p.Quantity("exactly", p.Figure(pattern.each)))
+                said = p.Made("run-each", {"cards": cards, "ranks": ranks})
+            else:
+                said = p.NP(c.component, "a", many=True, count=count, preps=[p.Prep("of", ranks)])
+        elif pattern.kind == "alike":
+            same = p.Prep("of", p.NP(pattern.by or "rank", "same"))
+            said = p.NP(c.component, "a", many=True, count=count, preps=[same])
+        else:
+            said = p.NP(c.component, "a", many=True, count=count, adjs=[p.Adj("any")])
+        sentences = [p.Sentence(said, lead=form.name)]
+        if form.where is not None:
+            one = p.Referent(c.component)
+            env = {c.variable: one}
+            made, _ = put_first(self.cond(form.where, env), one, p.NP(c.component, "each", intro=one))
+            sentences.append(p.Sentence(made))
+        return p.Step(key, sentences, [], form.span, list(form.tags))
+
+    def pattern_size(self, pattern: t.Pattern) -> tuple[str, p.Phrase, p.Phrase | None]:
+        low = self.quantity_of(pattern.low, {})
+        if pattern.more:
+            return "or-more", low, None
+        if pattern.high is not None:
+            return "to", low, self.quantity_of(pattern.high, {})
+        return "exactly", low, None
+
+    # ---- who wins, what always holds -------------------------------------------------------------------------------
+    def winners(self, w: t.Winners) -> p.Step:
+        """Who wins."""
+        if w.binder is not None:
+            return p.Step("winners", self.win(w.binder), [], w.span, list(w.tags))
+        rows = []
+        for case in w.cases:
+            first, *more = self.win(case.value)
+            if case.guard is not None:
+                first = p.Sentence(p.If(self.cond(case.guard, {}), first.of))
+            elif case.otherwise:
+                first = p.Sentence(p.Made("otherwise", {"x": first.of}))
+            rows.append(p.Step(f"winners.{case.name}", [first, *more], [], case.span, list(case.tags)))
+        return p.Step("winners", [p.Sentence(p.Made("who-wins", {}), ":")], rows, w.span, list(w.tags))
+
+    def win(self, e: t.Expr) -> list[p.Sentence]:
+        if isinstance(e, t.Binder):
+            who = self.members(e, {}, det="the", many=False)
+            said = [p.Sentence(p.Clause("win", who))]
+            alone = any(isinstance(f, t.With) and f.alone for f in e.filters)
+            return said if alone else [*said, p.Sentence(p.Made("share", {}))]
+        return [p.Sentence(p.Clause("win", self.np(e, {}))), p.Sentence(p.Made("share", {}))]
+
+    def always(self, a: t.Always) -> p.Step:
+        """What always holds."""
+        said = p.Made("always-holds", {"c": self.cond(a.test, {})})
+        return p.Step(self.link("always", a.name), [p.Sentence(said)], [], a.span, list(a.tags))
+
+    def measure(self, m: t.Measure) -> p.Step:
+        """What goes down each time, so that the game comes to its end."""
+        names = [self.measured(n) for n in m.names]
+        what = names[0] if len(names) == 1 else p.Several("or", list(names))
+        said = p.Made("goes-down", {"what": self.np(m.value, {}), "when": what})
+        return p.Step(self.link("measure", m.names[0]), [p.Sentence(said)], [], m.span, list(m.tags))
+
+    def measured(self, name: str) -> p.Phrase:
+        """When something goes down: each time a player takes a turn, each time a round begins."""
+        procedure = self.program.procedures.get(name)
+        if procedure is None:
+            return p.Clause(name, p.NP("player", "a"))
+        link = self.link("procedure", name)
+        if procedure.params:
+            first, *rest = [p.NP(q.of_type, "a") for q in procedure.params]
+            return p.Clause(name, first, obj=rest[0] if rest else None, link=link)
+        return p.Clause("begin", p.NP(name, "a", link=link))
+
+
+def type_name(type_: Type | None) -> str:
+    """The name of a type, or nothing."""
+    return type_.name if type_ is not None else ""

@@ -1,0 +1,289 @@
+"""Expressions that stand for things and numbers, as noun phrases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...language import tree as t
+from ...language.types import Type
+from .. import phrases as p
+from .context import Context, Env, kind
+
+
+class Things(Context):
+    """`np` makes a noun phrase of any expression that is not a condition."""
+
+    def np(self, e: t.Expr, env: Env, det: str = "the") -> p.Phrase:
+        """A noun phrase for an expression.
+
+        Args:
+            e: the expression, checked.
+            env: who the local names stand for.
+            det: the article, where the phrase can have one.
+        """
+        match e:
+            case t.Number(value):
+                if kind(e) == "value":
+                    return p.Value(str(value))
+                if kind(e) == "face":
+                    return self.face(e, "a" if det == "the" else det)
+                return p.Figure(value)
+            case t.Name():
+                return self.name(e, env, det)
+            case t.Face() | t.Numbered():
+                if kind(e) == "zone":
+                    return self.numbered_zone(e, env)  # type: ignore[arg-type]
+                return self.face(e, det)
+            case t.Of():
+                return self.of(e, env, det)
+            case t.Reduce():
+                return self.reduce(e, env)
+            case t.ListOf(items):
+                return p.Several("and", [self.np(i, env, "the") for i in items])
+            case t.Range(low, high):
+                return p.Made("from-to", {"a": self.np(low, env), "b": self.np(high, env)}, many=True)
+            case t.Arithmetic():
+                return self.arithmetic(e, env)
+            case t.Binder():
+                return self.members(e, env, det="the")
+            case t.Query():
+                return self.query(e, env)
+            case t.RandomOf(binder):
+                phrase = self.members(binder, env, det="a", many=False)
+                return phrase.but(adjs=[*phrase.adjs, p.Adj("at-random")])
+            case t.Nothing():
+                return p.Made("nothing", {})
+            case t.Truth(value):
+                return p.Made("yes" if value else "no", {})
+        return p.Made("whether", {"x": self.cond(e, env)})
+
+    # ---- names -----------------------------------------------------------------------------------------------------
+    def name(self, e: t.Name, env: Env, det: str) -> p.Phrase:
+        """A name by itself."""
+        match kind(e):
+            case "local":
+                return p.Ref(env[e.name])
+            case "zone":
+                zone = self.program.zones[e.name]
+                many = bool(zone.each or zone.low is not None)
+                return p.NP(e.name, det="all" if many else det, many=many, link=self.link("zone", e.name))
+            case "track":
+                return p.NP(e.name, det, link=self.link("fact", e.name))
+            case "term":
+                type_ = self.program.term_types.get(e.name)
+                many = bool(type_ and type_.many)
+                return p.NP(e.name, det, many=many, link=self.link("term", e.name))
+            case "parameter":
+                return self.parameter(e.name)
+            case "kind":
+                return p.NP(e.name, "all", many=True)
+            case "component":
+                return p.NP(e.name, "all", many=True)
+            case "players":
+                return p.NP("player", "all", many=True)
+            case "value":
+                return p.Value(e.name)
+            case "face":
+                return self.face(e, det)
+            case "row":
+                return p.NP(e.name, det)
+        return p.NP(e.name, det)
+
+    def parameter(self, name: str) -> p.Phrase:
+        """A parameter by its name and its number: the limit of 13."""
+        value = self.program.value_of(name)
+        return p.NP(name, "the", worth=p.Figure(value) if value is not None else None, link=self.link("parameter", name))
+
+    def numbered_zone(self, e: t.Numbered, env: Env) -> p.Phrase:
+        """Build pile 1; Ann's store pile 2."""
+        owner = self.np(e.of, env) if e.of is not None else None
+        det = "the" if owner is not None else "bare"
+        return p.NP(e.name, det, owner=owner, label=p.Figure(e.number), link=self.link("zone", e.name))
+
+    def face(self, e: t.Expr, det: str) -> p.Phrase:
+        """A card or the side of a die by its names: the 3 of spades, a Friday, the cat 4."""
+        component, words = e.ref.what if kind(e) == "face" else ("", [getattr(e, "name", "")])
+        rows = {f.row for f in self.faces.get(component, [])}
+        kinds = [w for w in words if isinstance(w, str) and w not in rows]
+        numbers = [w for w in words if isinstance(w, int)]
+        row = next((w for w in words if isinstance(w, str) and w in rows), None)
+        fields = self.program.columns.get(component, {})
+        ranked = [f for f, type_ in fields.items() if type_.name == "kind"]
+        if len(ranked) > 1 and len(kinds) + len(numbers) == 2:
+            first = str(numbers[0]) if numbers else kinds[0]
+            return p.Value(first, det, of=p.Value(kinds[-1]))
+        if kinds:
+            return p.Value(kinds[0], det, number=numbers[0] if numbers else None)
+        if row is not None and (not numbers or len(rows) > 1 or row != "card"):
+            label = p.Figure(numbers[0]) if numbers else None
+            return p.NP(row, det, label=label)
+        return p.Value(str(numbers[0]), det) if numbers else p.NP(component or "card", det)
+
+    # ---- of --------------------------------------------------------------------------------------------------------
+    def of(self, e: t.Of, env: Env, det: str) -> p.Phrase:
+        """Something of something."""
+        arg = e.args[0]
+        many = bool(isinstance(e.type, Type) and e.type.many)
+        match kind(e):
+            case "face":
+                return self.face(e, det)
+            case "zone":
+                if kind(arg) == "value":
+                    return p.NP(e.name, det, kind=getattr(arg, "name", ""), link=self.link("zone", e.name))
+                zone = self.program.zones[e.name]
+                plural = many and (zone.low is not None or arg.type.many)
+                return p.NP(e.name, det, many=plural, owner=self.np(arg, env), link=self.link("zone", e.name))
+            case "track":
+                return p.NP(e.name, det, many=many, owner=self.np(arg, env), link=self.link("fact", e.name))
+            case "term":
+                return self.term_of(e, env, det, many)
+            case "combination":
+                inside = p.Prep("in", self.np(arg, env))
+                return p.NP(e.name, "all" if det == "the" else det, many=det == "the", preps=[inside],
+                            link=self.link("combination", e.name))  # fmt: skip
+            case "column":
+                return p.NP(e.name, det, many=many, owner=self.cards_owner(arg, env))
+            case "index":
+                return p.NP(e.name, det, many=many, owner=self.np(arg, env))
+            case "library":
+                return self.library(e, env, det)
+        return p.NP(e.name, det, many=many, owner=self.np(arg, env))
+
+    def cards_owner(self, arg: t.Expr, env: Env) -> p.Phrase:
+        """Whose field it is: of a card itself, or of the cards in a place."""
+        if isinstance(arg.type, Type) and arg.type.name in ("place", "meld") and kind(arg) != "local":
+            return self.cards_in(arg, env)
+        return self.np(arg, env)
+
+    def cards_in(self, arg: t.Expr, env: Env, det: str = "the", count: p.Quantity | None = None) -> p.NP:
+        """The cards in a place, of a list, of a play."""
+        noun = self.cards_of(arg)
+        type_ = arg.type
+        if isinstance(type_, Type) and type_.name == "place":
+            zone = self.program.zones[type_.of]
+            owners = isinstance(arg, t.Of) and kind(arg) == "zone" and kind(arg.args[0]) == "players"
+            prep = p.Prep("in", self.np(arg, env))
+            if owners and zone.each == "player":
+                prep = p.Prep("in", p.NP(type_.of, "all", many=True, link=self.link("zone", type_.of)))
+            return p.NP(noun, det, many=True, count=count, preps=[prep])
+        if isinstance(type_, Type) and type_.name in ("meld", "play"):
+            return p.NP(noun, det, many=True, count=count, preps=[p.Prep("in", self.np(arg, env))])
+        if isinstance(arg, t.Arithmetic) and arg.op in ("+", "but"):
+            return p.NP(noun, det, many=True, count=count, preps=[p.Prep("in", self.np(arg, env))])
+        phrase = self.np(arg, env)
+        if isinstance(phrase, p.NP):
+            return phrase.but(det=det, count=count, many=True)
+        return p.NP(noun, det, many=True, count=count)
+
+    def term_of(self, e: t.Of, env: Env, det: str, many: bool) -> p.Phrase:
+        """A term of one thing, or of several: the first owns it, the others are told with for."""
+        first, *rest = (self.np(a, env) for a in e.args)
+        type_ = self.program.term_types.get(e.name)
+        plural = many or bool(type_ and type_.many)
+        preps = [p.Prep("for", x) for x in rest]
+        return p.NP(e.name, det, many=plural, owner=first, preps=preps, link=self.link("term", e.name))
+
+    def library(self, e: t.Of, env: Env, det: str) -> p.Phrase:
+        """The words every game has: size, left, top, …"""
+        arg = e.args[0]
+        many = bool(isinstance(e.type, Type) and e.type.many)
+        match e.name:
+            case "size":
+                return p.NP("number", det, owner=self.counted(arg, env))
+            case "left" | "right":
+                return p.NP("player", det, preps=[p.Prep(f"{e.name}-of", self.np(arg, env))])
+            case "others":
+                return p.NP("player", "all-other" if self.is_you(arg, env) else "other", many=True)
+            case "top" | "bottom":
+                owner = self.np(arg, env)
+                if isinstance(owner, p.NP) and owner.many:
+                    owner = owner.but(det="each")
+                    return p.NP(self.cards_of(arg), det, many=True, adjs=[p.Adj(e.name)], owner=owner)
+                return p.NP(self.cards_of(arg), det, many=many, adjs=[p.Adj(e.name)], owner=owner)
+            case "high" | "low":
+                adj = "highest" if e.name == "high" else "lowest"
+                return p.NP(self.cards_of(arg), det, adjs=[p.Adj(adj)], owner=self.np(arg, env))
+            case "lead":
+                return p.NP("lead", det, owner=self.np(arg, env))
+            case "latest":
+                inside = p.Prep("in", self.np(arg, env))
+                return p.NP(self.noun_of_type(e.type), det, adjs=[p.Adj("latest")], preps=[inside])
+            case "player":
+                played = p.Referent("player", human=True)
+                clause = p.Clause("play", p.Ref(played), obj=self.np(arg, env))
+                return p.NP("player", det, many=many, rels=[p.Rel(clause, played)], intro=played)
+        return p.NP(e.name, det, many=many, owner=self.np(arg, env))
+
+    def is_you(self, e: t.Expr, env: Env) -> bool:
+        """Whether an expression is the reader."""
+        return isinstance(e, t.Name) and e.name in env and env[e.name].you
+
+    def counted(self, arg: t.Expr, env: Env) -> p.Phrase:
+        """What a size counts, in the plural: the cards in a hand, the players who …"""
+        if isinstance(arg, t.Binder):
+            return self.members(arg, env, det="the")
+        if isinstance(arg.type, Type) and arg.type.name in ("place", "meld", "play", "card"):
+            return self.cards_in(arg, env)
+        phrase = self.np(arg, env)
+        return phrase.but(det="the", many=True) if isinstance(phrase, p.NP) else phrase
+
+    # ---- numbers ---------------------------------------------------------------------------------------------------
+    def reduce(self, e: t.Reduce, env: Env) -> p.Phrase:
+        """The total value, the highest points."""
+        adj = p.Adj(e.kind)
+        arg = e.arg
+        inner = self.np(arg, env)
+        if isinstance(inner, p.NP):
+            if isinstance(arg, t.Name) and kind(arg) in ("zone", "component"):
+                return p.NP(self.cards_of(arg), "the", adjs=[adj], preps=[p.Prep("in", inner)])
+            return inner.but(det="the", many=False, adjs=[adj, *inner.adjs])
+        return p.Made(f"{e.kind}-of", {"x": inner})
+
+    def arithmetic(self, e: t.Arithmetic, env: Env) -> p.Phrase:
+        """Sums and the like; cards together, cards without some."""
+        if e.op == "×" and isinstance(e.type, Type) and e.type.name == "card":
+            return self.so_many(e, env)
+        left, right = self.np(e.left, env), self.np(e.right, env)
+        if e.op == "+" and isinstance(e.type, Type) and e.type.name != "number":
+            parts = [*left.items, right] if isinstance(left, p.Several) else [left, right]
+            return p.Several("and", parts)
+        name = {"+": "plus", "-": "minus", "×": "times", "/": "divided", "mod": "remainder", "but": "but"}[e.op]
+        if e.op == "but" and isinstance(e.left.type, Type) and e.left.type.name == "place":
+            left = p.NP(self.cards_of(e.left), "all", many=True, preps=[p.Prep("in", left)])
+        many = isinstance(left, p.NP) and left.many
+        return p.Made(name, {"a": left, "b": right}, noun=left.noun if isinstance(left, p.NP) else None, many=many)
+
+    def so_many(self, e: t.Arithmetic, env: Env) -> p.Phrase:
+        """`4 × drop`: four drops."""
+        count = p.Quantity("exactly", self.quantity_of(e.left, env))
+        face = self.np(e.right, env, "bare")
+        if isinstance(face, p.NP):
+            return face.but(count=count, many=True)
+        if isinstance(face, p.Value):
+            return p.Value(face.key, "bare", True, face.of, face.number, count)
+        return face
+
+    def quantity_of(self, e: t.Expr, env: Env) -> p.Phrase:
+        """A number that counts things: a figure where it is known, else what gives it."""
+        value = self.number(e)
+        return p.Figure(value) if value is not None else self.np(e, env)
+
+    def as_many(self, e: t.Expr, noun: str, env: Env, det: str = "a", **more: Any) -> p.Phrase:
+        """So many of a noun: 3 points; as many points as there are players."""
+        value = self.number(e)
+        if value is not None:
+            return p.NP(noun, det, count=p.Quantity("exactly", p.Figure(value)), many=True, **more)
+        return p.Made("as-many", {"x": p.NP(noun, "bare", many=True, **more), "n": self.np(e, env)}, noun=noun, many=True)
+
+    # ---- settled by the classes built on this one ------------------------------------------------------------------
+    def cond(self, e: t.Expr, env: Env) -> p.Phrase:
+        """A condition."""
+        raise NotImplementedError
+
+    def members(self, b: t.Binder, env: Env, det: str = "the", many: bool = True) -> p.NP:
+        """The members of a binder."""
+        raise NotImplementedError
+
+    def query(self, e: t.Query, env: Env) -> p.Phrase:
+        """The first, the last, the number of …"""
+        raise NotImplementedError
