@@ -128,9 +128,8 @@ def load_program(
         path = source.variants[name]
         texts[str(path)] = read_text(path)
         changes.append((name, parse(texts[str(path)], str(path)).changes))
-    if scope is not None:
-        changes.append(_scope(scope, file, source, changes))
-    return check(source.name, file, changes, dict(parameters or {}), texts)
+    small = _scope(scope, file, source, changes) if scope is not None else None
+    return check(source.name, file, changes, dict(parameters or {}), texts, small)
 
 
 def _scope(scope: str, file: t.File, source: Source, changes: list[tuple[str, list[t.Node]]]) -> tuple[str, list[t.Node]]:

@@ -23,6 +23,7 @@ def check(
     variants: list[tuple[str, list[t.Node]]] = [],  # noqa: B006 (never changed)
     settings: dict[str, int] | None = None,
     texts: dict[str, str] | None = None,
+    scope: tuple[str, list[t.Node]] | None = None,
 ) -> Program:
     """Make the program of a game.
 
@@ -32,6 +33,7 @@ def check(
         variants: names and changes of the variants to apply, in order.
         settings: parameters set by the caller; they win over the variants'.
         texts: the files' texts, for messages.
+        scope: name and changes of a scope (a small instance) to apply after the variants.
 
     Returns:
         The checked program; its `warnings` are what is doubtful but not wrong.
@@ -39,10 +41,11 @@ def check(
     Raises:
         SpecErrors: every mistake found.
     """
-    edited = edit(file.declarations, variants)
+    edited = edit(file.declarations, variants, scope)
     program, errors = collect(name, file, edited.declarations)
     program.texts = texts or {}
     program.variants = [v for v, _ in variants]
+    program.scope = scope[0] if scope else None
     errors += edited.errors
     errors += _settings(program, edited.settings, settings or {})
     if any(d.code in ("E100", "E102") for d in errors) and (program.players is None or "play" not in program.procedures):

@@ -18,7 +18,7 @@ class Program:
     """A game with its variants applied.
 
     `name` is the file's (or folder's) name; `title` as printed; `variants` the names of those applied, in order;
-    `settings` the parameters set by variants or the caller; `texts` the files it comes from.
+    `settings` the parameters set by variants or the caller; `texts` the files it comes from; `scope` the small instance it is.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Program:
     columns: dict[str, dict[str, Type]] = field(default_factory=dict)
     warnings: list[Diagnostic] = field(default_factory=list)
     score: str | None = None
+    scope: str | None = None
 
     def value_of(self, name: str) -> int | None:
         """The value of a parameter as set, else its default if that is a plain number."""
