@@ -24,18 +24,28 @@ class Edited:
     errors: list[Diagnostic] = field(default_factory=list)
 
 
-def edit(declarations: list[t.Node], variants: list[tuple[str, list[t.Node]]]) -> Edited:
-    """Apply variants in order. The game's examples are of the game without them, and are left out; a variant adds its own.
+def edit(
+    declarations: list[t.Node],
+    variants: list[tuple[str, list[t.Node]]],
+    scope: tuple[str, list[t.Node]] | None = None,
+) -> Edited:
+    """Apply variants in order, then a scope. Examples are of the game as it was, and are left out; a variant adds its own.
 
     Args:
         declarations: of the game; left as they are.
         variants: pairs of a variant's name and its changes.
+        scope: a scope's name and its changes; it may change what a variant changed.
     """
     done = Edited(copy.deepcopy(declarations))
     examples = {id(d) for d in done.declarations if isinstance(d, t.Example)} if variants else set()
     for name, changes in variants:
         for change in changes:
             _apply(copy.deepcopy(change), name, done)
+    if scope is not None:
+        done.touched.clear()
+        examples = {id(d) for d in done.declarations if isinstance(d, t.Example)}
+        for change in scope[1]:
+            _apply(copy.deepcopy(change), scope[0], done)
     done.declarations = [d for d in done.declarations if id(d) not in examples]
     return done
 
