@@ -13,7 +13,7 @@ import click
 from ..language.diagnostics import HoyleError
 
 if TYPE_CHECKING:
-    from .. import Game
+    from ..language.program import Program
 
 LARGEST_SEED = 2**63 - 1
 
@@ -29,14 +29,14 @@ class Request:
     seed: int
     json: bool
 
-    def game(self) -> Game:
-        """The game asked for, with its variants and parameters.
+    def program(self) -> Program:
+        """The program asked for, with its variants and parameters.
 
-        Errors: SpecErrors for mistakes in its text; HoyleError if there is no such game, variant or parameter.
+        Errors: SpecErrors for mistakes in its text; HoyleError if there is no such game or variant.
         """
-        from .. import load
+        from ..library import load_program
 
-        return load(self.spec, variants=self.variants, parameters=self.settings)
+        return load_program(self.spec, self.variants, self.settings)
 
 
 def setting(value: str) -> tuple[str, int]:

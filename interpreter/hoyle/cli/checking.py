@@ -1,0 +1,99 @@
+"""What `check` asks of a game: its text, its variants, each number of players, its examples.
+
+Comes in: a game as a user names it. Goes out: everything found, each mistake once. What always holds: nothing is played but
+the examples, so it takes a second or so; a later question is asked only where the earlier ones found no error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .. import game_of
+from ..engine.examples import run_examples
+from ..language.diagnostics import Diagnostic, SpecErrors
+from ..language.program import Program
+from ..library import find, load_program
+
+
+@dataclass
+class Findings:
+    """What a check found. `program` is the game without further variants, None if its text is wrong."""
+
+    name: str
+    program: Program | None = None
+    variants: list[str] = field(default_factory=list)
+    examples: int = 0
+    errors: dict[Diagnostic, None] = field(default_factory=dict)
+    failures: dict[Diagnostic, None] = field(default_factory=dict)
+    warnings: dict[Diagnostic, None] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def players(self) -> list[int]:
+        """For how many the game is."""
+        return list(self.program.seats()) if self.program else []
+
+    def all(self) -> list[Diagnostic]:
+        """Errors, failed examples, warnings, in the order of the text."""
+        found = [*self.errors, *self.failures, *self.warnings]
+        return sorted(found, key=lambda one: (one.span.file, one.span.line, one.span.column))
+
+
+def examine(
+    spec: str, variants: Sequence[str] = (), settings: Mapping[str, int] | None = None, players: int | None = None
+) -> Findings:
+    """Check a game.
+
+    Args:
+        spec: a bundled game's name or a path.
+        variants: the variants to check it with, together; if there are none, each of its variants is checked by itself.
+        settings: parameters set by the caller.
+        players: the one number of players to ask about; all that the game is for if None.
+
+    Raises:
+        HoyleError: there is no such game or variant.
+    """
+    source = find(spec)
+    findings = Findings(source.name)
+    findings.program = _examine(findings, spec, variants, settings, players)
+    if findings.program is not None:
+        findings.variants = list(findings.program.variants)
+        if not variants and source.variant is None:
+            findings.variants = list(source.variants)
+            for variant in source.variants:
+                _examine(findings, spec, [variant], settings, players)
+    return findings
+
+
+def _examine(
+    findings: Findings, spec: str, variants: Sequence[str], settings: Mapping[str, int] | None, players: int | None
+) -> Program | None:
+    """Check a game with variants; its program if there is no error in it."""
+    try:
+        program = load_program(spec, variants, settings)
+    except SpecErrors as errors:
+        findings.texts.update(errors.texts)
+        for one in errors.diagnostics:
+            (findings.warnings if one.warning else findings.errors)[one] = None
+        return None
+    findings.texts.update(program.texts)
+    findings.warnings.update(dict.fromkeys(program.warnings))
+    unplayable = list(_unplayable(program, players))
+    findings.errors.update(dict.fromkeys(unplayable))
+    if unplayable:
+        return program
+    results = run_examples(program)
+    findings.examples += len(results)
+    findings.failures.update({result.problem: None for result in results if result.problem})
+    return program
+
+
+def _unplayable(program: Program, players: int | None) -> Iterator[Diagnostic]:
+    """What does not work out with one of the numbers of players."""
+    game = game_of(program)
+    for count in [players] if players is not None else program.seats():
+        try:
+            game.machine(count)
+        except SpecErrors as errors:
+            yield from errors.diagnostics

@@ -1,0 +1,80 @@
+"""`hoyle check SPEC`: all mistakes of a game's text, at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import output
+from ..app import VIOLATED, WRONG_INPUT, Command
+from ..options import Request, game_options
+
+if TYPE_CHECKING:
+    from ..checking import Findings
+
+
+@click.command(cls=Command, section="Write")
+@game_options(chance=False)
+def command(request: Request) -> int:
+    """Find the mistakes of a game's rules, all at once, and run its examples.
+
+    Without --variant each of the game's variants is checked too. Warnings are about what is doubtful but not wrong. The
+    exit status is 2 for mistakes, 1 if only examples fail, else 0.
+    """
+    from ..checking import examine
+
+    findings = examine(request.spec, request.variants, request.settings, request.players)
+    if request.json:
+        output.answer(
+            {
+                "game": findings.name,
+                "title": findings.program.title if findings.program else None,
+                "players": findings.players,
+                "variants": findings.variants,
+                "examples": findings.examples,
+                "errors": [one.data() for one in findings.all() if not one.warning],
+                "warnings": [one.data() for one in findings.warnings],
+            }
+        )
+    else:
+        _print(findings)
+    return WRONG_INPUT if findings.errors else VIOLATED if findings.failures else 0
+
+
+def _print(findings: Findings) -> None:
+    for one in findings.all():
+        output.say(one.render(findings.texts))
+        output.say()
+    output.say(f"{findings.program.title if findings.program else findings.name}: {summary(findings)}")
+
+
+def summary(findings: Findings) -> str:
+    """What was found, in one sentence."""
+    said = []
+    if findings.errors:
+        said.append(counted(len(findings.errors), "mistake"))
+    if findings.failures:
+        said.append(f"{len(findings.failures)} of {counted(findings.examples, 'example')} failed")
+    elif findings.examples:
+        said.append(f"{counted(findings.examples, 'example')} {'holds' if findings.examples == 1 else 'hold'}")
+    if findings.warnings:
+        said.append(counted(len(findings.warnings), "warning"))
+    if not findings.errors:
+        said.insert(0, f"no mistakes (for {players(findings.players)}{with_variants(findings.variants)})")
+    return ", ".join(said)
+
+
+def counted(count: int, what: str) -> str:
+    """`1 mistake`, `2 mistakes`."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def players(counts: list[int]) -> str:
+    """`2 to 4 players`."""
+    return counted(counts[0], "player") if len(counts) == 1 else f"{counts[0]} to {counts[-1]} players"
+
+
+def with_variants(variants: list[str]) -> str:
+    """`, also as short`, or nothing."""
+    return f"; also as {', '.join(variants)}" if variants else ""

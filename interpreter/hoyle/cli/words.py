@@ -1,0 +1,35 @@
+"""Small sentences about games that several commands say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..engine.state import State
+
+
+def outcome(state: State) -> str:
+    """How a game came out, in one sentence; it must be over or stuck."""
+    result = state.result
+    assert result is not None
+    if result.ending is None:
+        return f"{result.stuck} is to choose and has no move: the rules do not say how the game goes on."
+    how = result.ending.replace("-", " ")
+    if not result.winners:
+        return f"The game is over ({how}); nobody wins."
+    scores = ""
+    if result.scores is not None:
+        scores = " – " + ", ".join(f"{name} {result.scores[name]}" for group in result.ranking for name in group)
+    return f"The game is over ({how}): {listed(result.winners)} {_wins(result.winners)}{scores}."
+
+
+def _wins(winners: Sequence[str]) -> str:
+    if list(winners) == ["you"]:
+        return "win"
+    return "wins" if len(winners) == 1 else "win together"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`ann`, `ann and bob`, `ann, bob and cid`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
