@@ -103,10 +103,9 @@ def _at(line: t.At, x: Expressions, scope: Scope) -> None:
 def _act(line: t.Act, x: Expressions, scope: Scope) -> None:
     if line.player not in scope.locals:
         x.error("E101", f"`{line.player}` has no seat in this example", line, did_you_mean(line.player, scope.locals))
-    options = [n for d in x.p.procedures.values() for n in d.walk() if isinstance(n, t.Option) and n.name == line.option]
+    options = x.options.get(line.option)
     if not options:
-        names = {n.name for d in x.p.procedures.values() for n in d.walk() if isinstance(n, t.Option)}
-        x.error("E101", f"there is no option `{line.option}`", line, did_you_mean(line.option, names))
+        x.error("E101", f"there is no option `{line.option}`", line, did_you_mean(line.option, x.options))
         return
     types = [o.object.source.type for o in options if isinstance(o.object, t.Chosen) and o.object.source.type is not None]
     if line.what is not None:

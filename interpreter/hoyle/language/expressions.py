@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from . import tree as t
 from .diagnostics import Diagnostic, did_you_mean
@@ -58,6 +59,16 @@ class Expressions:
         for name, combination in program.combinations.items():
             for form in combination.forms:
                 self.form_of.setdefault(form.name, []).append(name)
+
+    @cached_property
+    def options(self) -> dict[str, list[t.Option]]:
+        """The options of all choices, by name."""
+        found: dict[str, list[t.Option]] = {}
+        for procedure in self.p.procedures.values():
+            for node in procedure.walk():
+                if isinstance(node, t.Option):
+                    found.setdefault(node.name, []).append(node)
+        return found
 
     # ---- reporting -------------------------------------------------------------------------------------------------
     def error(self, code: str, message: str, node: t.Node, hint: str = "") -> Type:
