@@ -1,7 +1,8 @@
 """Friday the 13th in plain Python, written by hand for speed: the yardstick of `bench_interpreter`.
 
-Rules as the rulings F1 to F9 settle them; players choose uniformly among the distinct (card, pile) pairs, as Hoyle's random play does.
-No framework: cards are small integers, the list of moves is built, one is taken, nothing else is kept.
+Rules as the rulings F1 to F9 settle them; players choose uniformly among the distinct (card, pile) pairs, as Hoyle's
+random play does. No framework: cards are small integers, the list of moves is built, one is taken, nothing else is
+kept.
 """
 
 from __future__ import annotations

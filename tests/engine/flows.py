@@ -1,12 +1,8 @@
-"""Small flows made by hand, so that the engine is tested without the language.
-
-`race`: two seats roll or hold. `friday`: the card game of the source, made the way a person would lower it. `duel`: one secret choice each.
-"""
+"""Flows made by hand, so that the engine is tested without the language."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from engine.assembler import Assembler
 from hoyle.engine import flow as F
 from hoyle.engine.flow import (
     NONE,
@@ -15,7 +11,6 @@ from hoyle.engine.flow import (
     Assign,
     AssignAt,
     Bind,
-    Branch,
     Call,
     Cards,
     Choose,
@@ -27,7 +22,6 @@ from hoyle.engine.flow import (
     FaceOf,
     Filter,
     Fold,
-    Jump,
     Load,
     LoadAt,
     Map,
@@ -46,41 +40,6 @@ from hoyle.engine.flow import (
 CARD, PLACE = Sort("card", "card"), Sort("place")
 EMPTY: tuple[int, ...] = ()
 NOWHERE = F.Place("nowhere", "", "zone", -1, "nobody", -1, EMPTY, 0)
-
-
-class Assembler:
-    """Code with labels: call it with instructions to add them, with a word for a label to go to."""
-
-    def __init__(self) -> None:
-        self.code: list[F.Instr] = []
-        self._labels: dict[str, int] = {}
-        self._names: list[str] = []
-
-    def __call__(self, *instrs: Any) -> Any:
-        if len(instrs) == 1 and isinstance(instrs[0], str):
-            self._names.append(instrs[0])
-            return -len(self._names)
-        self.code += instrs
-        return self
-
-    def label(self, name: str) -> Assembler:
-        self._labels[name] = len(self.code)
-        return self
-
-    def jump(self, name: str) -> Jump:
-        return Jump(self(name))
-
-    def unless(self, test: F.Expr, name: str) -> Branch:
-        """Go to the label unless the test holds."""
-        return Branch(test, self(name))
-
-    def done(self) -> list[F.Instr]:
-        for instr in self.code:
-            for field in ("to", "other", "done", "otherwise"):
-                to = getattr(instr, field, None)
-                if isinstance(to, int) and to < 0:
-                    setattr(instr, field, self._labels[self._names[-to - 1]])
-        return self.code
 
 
 def friday(players: int = 4, rounds: int = 4) -> F.Flow:
@@ -119,12 +78,13 @@ def friday(players: int = 4, rounds: int = 4) -> F.Flow:
     starter, rnd, turns, lst, c, o, p, q, circle = range(len(names))
     sorts = [PLAYER, NUMBER, NUMBER, Sort("list", "number"), CARD, PLACE, PLAYER, PLAYER, Sort("list", "player")]
     slots = [
-        F.Slot(name, sort, NONE, "track" if name == "starter" else "local") for name, sort in zip(names, sorts, strict=True)
+        F.Slot(name, sort, NONE, "track" if name == "starter" else "local")
+        for name, sort in zip(names, sorts, strict=True)
     ]
     points = len(slots)
     slots += [F.Slot("points", NUMBER, 0, "track", i) for i in range(players)]
 
-    r_card, r_place, r_c, r_o, r_p, r_s, r_x = range(7)
+    r_card, r_place, r_c, r_p, r_s, r_x = range(6)
     omen_of_place = tuple(i - pile if pile <= i < pile + 3 else NONE for i in range(len(places)))
     tables = [tuple(value), tuple(omen), omen_of_place]
     fits = F.Function(
@@ -149,7 +109,9 @@ def friday(players: int = 4, rounds: int = 4) -> F.Flow:
     left = Op("mod", Op("+", Load(p), Const(1)), Const(players))
     value_of_pile = Fold("total", Map(r_x, Cards(Load(o)), Column(0, FaceOf(Var(r_x)))))
     most = F.Best(r_p, all_seats, Fold("count", luck(Var(r_p))), True, True)
-    cost = Map(r_x, Cards(at(bad, Load(q))), F.Choice(Compare("=", FaceOf(Var(r_x)), Const(the_friday)), Const(2), Const(1)))
+    cost = Map(
+        r_x, Cards(at(bad, Load(q))), F.Choice(Compare("=", FaceOf(Var(r_x)), Const(the_friday)), Const(2), Const(1))
+    )
     play = OptionInfo(
         "play",
         [
@@ -215,7 +177,31 @@ def friday(players: int = 4, rounds: int = 4) -> F.Flow:
         procedures=["takes-turn"],
         marks=[F.MarkInfo("option", "play", F.NOWHERE)],
         endings=["last-round-scored"],
-        winners=[F.Winner(None, F.Best(r_p, all_seats, LoadAt(points, Var(r_p), players), False, False), r_s, score_of, False)],
-        registers=7,
+        winners=[
+            F.Winner(
+                None, F.Best(r_p, all_seats, LoadAt(points, Var(r_p), players), False, False), r_s, score_of, False
+            )
+        ],
+        registers=6,
     )
 
+
+def one_place(shape: str, faces: dict[str, int], code: list[F.Instr], **more: object) -> F.Flow:
+    """A flow of two seats and two places: `a`, of a shape, with all cards, and `b`, a zone that all see."""
+    infos = [F.FaceInfo(name, name, 0, {}, count) for name, count in faces.items()]
+    start = tuple(i for i, count in enumerate(faces.values()) for _ in range(count))
+    places = [
+        NOWHERE,
+        F.Place("a", "a", shape, 0, "nobody", -1, start, len(start)),  # type: ignore[arg-type]
+        F.Place("b", "b", "zone", 0, "all", -1, EMPTY, len(start)),
+    ]
+    values: dict[str, object] = {
+        "components": [F.ComponentInfo("card", "cards", 0, len(infos), 0)],
+        "faces": infos,
+        "places": places,
+        "families": [F.Family("a", 1, 1, "", 0), F.Family("b", 2, 1, "", 0)],
+        "endings": ["done"],
+        "code": code,
+        "registers": 8,
+    }
+    return F.Flow("small", 2, {}, **(values | more))  # type: ignore[arg-type]

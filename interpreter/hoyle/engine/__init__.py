@@ -1,8 +1,9 @@
 """The engine: a flow goes in, states and moves come out.
 
-What comes in: a `Flow` (`flow.py`), a game's rules as a control-flow graph for one number of players, made by `lower`.
-What goes out: states, which are values, from one stop to the next. A stop is a *decision* (a player chooses among distinct moves), a
-*chance* (a card leaves a shuffled pile, dice fall, somebody is picked) or the *end*; a player who is to choose and cannot is *stuck*.
+What comes in: a `Flow` (`flow.py`), a game's rules as a control-flow graph for one number of players, made by
+`lower`. What goes out: states, which are values, from one stop to the next. A stop is a *decision* (a player chooses
+among distinct moves), a *chance* (a card leaves a shuffled pile, dice fall, somebody is picked) or the *end*; a
+player who is to choose and cannot is *stuck*.
 
     game = Game(flow_for, players=range(3, 7))        `flow_for(players)` gives a flow
     state = game.start(["ann", "bob", "cid"], seed=1)  or seed=None, and chances are left to the caller
@@ -10,12 +11,14 @@ What goes out: states, which are values, from one stop to the next. A stop is a 
     state.chances, state.take(outcome)                 with exact probabilities
     state.observation("ann"), state.history("ann"), state.result, state.to_json()
 
-What always holds: a state never changes, is compared by position, and is all there is: no hidden luck, no generators. The same
-choices and the same luck give the same states, on every engine, to the bit (`chance.py`). A fault of the rules raises `PlayError`.
+What always holds: a state never changes, is compared by position, and is all there is: no hidden luck, no generators.
+The same choices and the same luck give the same states, on every engine, to the bit (`chance.py`). A fault of the
+rules raises `PlayError`.
 
-Inside, from the bottom: `layout` (a position as one list), `places` (cards come and go), `closures` with `scalars`, `pieces`, `folds`,
-`calls`, `sequences`, `melds` (expressions), `steps` and `stops` with `moves` (instructions), `machine` (from stop to stop), `results`;
-then `events`, `observe`, `names`, `tell` (what happened, who knows it, in words), `saving`, `state`, `game`, `record`, `policy`.
+Inside, from the bottom: `layout` (a position as one list), `places` (cards come and go), `closures` with `scalars`,
+`pieces`, `folds`, `calls`, `sequences`, `melds` (expressions), `steps` and `stops` with `moves` (instructions),
+`machine` (from stop to stop), `results`; then `events`, `observe`, `names`, `tell` (what happened, who knows it, in
+words), `saving`, `state`, `game`, `record`, `policy`.
 """
 
 from .chance import Luck

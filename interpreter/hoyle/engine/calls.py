@@ -1,7 +1,7 @@
 """Closures of calls of functions: terms with parameters.
 
-Comes in: `Call` nodes. Goes out: functions from a frame to a value. What always holds: arguments are worked out before the
-parameters' registers are written; what a pure function gave is remembered by its arguments.
+Comes in: `Call` nodes. Goes out: functions from a frame to a value. What always holds: arguments are worked out
+before the parameters' registers are written; what a pure function gave is remembered by its arguments.
 """
 
 from __future__ import annotations

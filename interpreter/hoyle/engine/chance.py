@@ -1,7 +1,7 @@
 """Luck: where the outcomes of chances come from when nobody chooses them.
 
-Comes in: a seed. Goes out: indices. What always holds: the n-th number depends on the seed and n alone, so luck is the pair
-(seed, how many numbers were drawn), and one pair gives the same game on every engine, to the bit.
+Comes in: a seed. Goes out: indices. What always holds: the n-th number depends on the seed and n alone, so luck is
+the pair (seed, how many numbers were drawn), and one pair gives the same game on every engine, to the bit.
 
 Definition, all in unsigned 64-bit arithmetic (this is SplitMix64, counted):
 
@@ -13,13 +13,14 @@ Definition, all in unsigned 64-bit arithmetic (this is SplitMix64, counted):
 
 Each index draws one number. Who draws:
 
-- a chance with one outcome draws nothing (a bag whose cards are all alike, a die with one face, a list of equal members);
+- a chance with one outcome draws nothing (a bag whose cards are all alike, a die with one face, a list of equal
+  members);
 - `Draw` draws one: index(k) counts into the k faces of the bag (or unordered place), sorted;
-- `Roll` draws one a die, as many as lie at the place: index(sum of the weights) falls into the face whose weights, added up in
-  order of faces, first exceed it; then the faces are sorted;
+- `Roll` draws one a die, as many as lie at the place: index(sum of the weights) falls into the face whose weights,
+  added up in order of faces, first exceed it; then the faces are sorted;
 - `Pick` draws one: index(k) counts into the k members as the sequence gives them, equal ones included;
-- a random policy has a stream of its own, of seed xor 0x706F6C6963790000 (see `policy`), and draws one number a decision with two
-  moves or more, none otherwise.
+- a random policy has a stream of its own, of seed xor 0x706F6C6963790000 (see `policy`), and draws one number a
+  decision with two moves or more, none otherwise.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Expressions and sequences of a flow as Python closures over one frame.
 
-Comes in: nodes of `flow`. Goes out: for an expression a function from a frame to a value, for a sequence one to a list or a
-tuple. What always holds: a closure writes registers only; a node is turned into the same closure whatever else is there. The
-rules for each node are in `scalars`, `pieces`, `folds`, `calls` and `sequences`, which enter themselves in the tables here.
+Comes in: nodes of `flow`. Goes out: for an expression a function from a frame to a value, for a sequence one to a
+list or a tuple. What always holds: a closure writes registers only; a node is turned into the same closure whatever
+else is there. The rules for each node are in `scalars`, `pieces`, `folds`, `calls` and `sequences`, which enter
+themselves in the tables here.
 """
 
 from __future__ import annotations
@@ -37,9 +38,8 @@ class Closures:
     """Makes closures for one flow, and knows what can be said of its nodes beforehand."""
 
     def __init__(self, flow: F.Flow, layout: Layout) -> None:
-        from . import calls, folds, pieces, scalars, sequences  # they enter their rules here
+        from . import calls, folds, pieces, scalars, sequences  # noqa: F401  they enter their rules here
 
-        assert calls and folds and pieces and scalars and sequences
         self.flow = flow
         self.layout = layout
         self.combinations = [Combination(flow, index) for index in range(len(flow.combinations))]

@@ -1,7 +1,7 @@
 """What can go wrong while a game is played: a fault of its rules, at a place in their text.
 
-Comes in: a message and the span of the expression or statement that failed. Goes out: an exception that tools show as any
-other mistake in a spec. A player who has no move is not an error but a result of its own (see `machine`).
+Comes in: a message and the span of the expression or statement that failed. Goes out: an exception that tools show as
+any other mistake in a spec. A player who has no move is not an error but a result of its own (see `machine`).
 """
 
 from __future__ import annotations

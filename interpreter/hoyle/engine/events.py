@@ -1,8 +1,8 @@
 """What happens in a play, event by event: the one account from which stories, observations and histories follow.
 
-Comes in: steps of a machine whose frame has a log. Goes out: events, in flow's own numbers (`names` puts them in words, `observe`
-says what each seat sees of them). What always holds: every change of a place or of a track is in exactly one event; an event
-holds everything, what others may see of it is not decided here.
+Comes in: steps of a machine whose frame has a log. Goes out: events, in flow's own numbers (`names` puts them in
+words, `observe` says what each seat sees of them). What always holds: every change of a place or of a track is in
+exactly one event; an event holds everything, what others may see of it is not decided here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Chose:
-    """A seat took a move of the decision at `at`; `said` is how the move is said: words, and values with their sorts."""
+    """A seat took a move of the decision at `at`; `said` is how the move is said: words, and values with their
+    sorts."""
 
     seat: int
     move: Move

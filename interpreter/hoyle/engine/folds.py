@@ -1,13 +1,14 @@
 """Closures of expressions that make one value out of a sequence.
 
-Comes in: `Fold`, `Some`, `Same` of `flow`. Goes out: functions from a frame to a value. What always holds: what the flow calls a
-failure (the first of nothing, the sum of a none) raises `PlayError`.
+Comes in: `Fold`, `Some`, `Same` of `flow`. Goes out: functions from a frame to a value. What always holds: what the
+flow calls a failure (the first of nothing, the sum of a none) raises `PlayError`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from ..language.tree import Span
 from . import flow as F
 from .closures import Closures, rule
 from .errors import fail
@@ -41,10 +42,10 @@ def fold(make: Closures, node: F.Fold) -> Fn:
     return member
 
 
-def total(seq: Fn, span: F.Span) -> Fn:
+def total(seq: Fn, span: Span) -> Fn:
     """The sum of a sequence."""
 
-    def added(f: Frame) -> int:
+    def added(f: Frame) -> Any:
         members = seq(f)
         value = sum(members)
         if -0x80000000 < value < 0x80000000 and NONE not in members:
@@ -58,7 +59,7 @@ def extreme(seq: Fn, node: F.Fold) -> Fn:
     """The highest or lowest number of a sequence."""
     span, pick, kind = node.span, (max if node.kind == "highest" else min), node.kind
 
-    def found(f: Frame) -> int:
+    def found(f: Frame) -> Any:
         members = seq(f)
         if not members:
             fail(span, f"there is no {kind} of nothing")
@@ -69,7 +70,7 @@ def extreme(seq: Fn, node: F.Fold) -> Fn:
     return found
 
 
-def only(seq: Fn, span: F.Span) -> Fn:
+def only(seq: Fn, span: Span) -> Fn:
     """The one member of a sequence."""
 
     def member(f: Frame) -> Any:
@@ -88,8 +89,8 @@ def only(seq: Fn, span: F.Span) -> Fn:
 def some(make: Closures, node: F.Some) -> Fn:
     cell, seq, test = make.layout.register(node.register), make(node.seq), make(node.test)
 
-    def holds(f: Frame) -> bool:
-        for f[cell] in seq(f):  # the loop's variable is the register itself
+    def holds(f: Frame) -> Any:
+        for f[cell] in seq(f):  # noqa: B020, SIM110  the loop's variable is the register itself
             if test(f):
                 return True
         return False

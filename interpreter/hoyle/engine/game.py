@@ -1,7 +1,7 @@
 """A game ready to be played, for any of its numbers of players.
 
-Comes in: something that makes a flow for a number of players. Goes out: `State`s (see `state`). What always holds: the flow and the
-machine of a number of players are made once, when first asked for.
+Comes in: something that makes a flow for a number of players. Goes out: `State`s (see `state`). What always holds:
+the flow and the machine of a number of players are made once, when first asked for.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ class Game:
     def _made(self, players: int) -> tuple[Machine, Observer, str]:
         if players not in self._machines:
             if players not in self.players:
-                raise HoyleError(f"{self.title or 'this game'} is for {_counts(self.players)} players, not for {players}")
+                raise HoyleError(
+                    f"{self.title or 'this game'} is for {_counts(self.players)} players, not for {players}"
+                )
             flow = self._flow_for(players)
             machine = Machine(flow)
             self._machines[players] = machine, Observer(machine), flow_digest(flow)

@@ -5,11 +5,12 @@ Comes in: a flow. Goes out: where each thing lies. What always holds: a frame is
     [pc, slots…, places…, bags…, registers…, moves, luck, log]
      `------- kept: the frozen frame -----'  `-- working cells --'
 
-- a place holds a tuple of faces: of a zone sorted; of a pile from the bottom up; of plays a tuple of (seat, form, faces);
-- a pile's cell among the bags holds the ranges (start, end) of it that are bags: their faces are sorted, as their order is not known;
-  a range whose faces are all alike is no bag, as its order is known;
-- registers mean nothing between two evaluations; `moves` are those of the decision the frame stands at; `luck` is where chances
-  are drawn from (None: they stop the frame); `log` takes events (None: nobody reads them).
+- a place holds a tuple of faces: of a zone sorted; of a pile from the bottom up; of plays a tuple of (seat, form,
+  faces);
+- a pile's cell among the bags holds the ranges (start, end) of it that are bags: their faces are sorted, as their
+  order is not known; a range whose faces are all alike is no bag, as its order is known;
+- registers mean nothing between two evaluations; `moves` are those of the decision the frame stands at; `luck` is
+  where chances are drawn from (None: they stop the frame); `log` takes events (None: nobody reads them).
 """
 
 from __future__ import annotations

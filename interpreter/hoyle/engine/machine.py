@@ -1,8 +1,8 @@
 """The interpreter of a flow: the meaning of the language.
 
-Comes in: a `Flow`. Goes out: frozen frames (see `layout`), from one stop to the next. What always holds: a frozen frame is a value,
-and what follows from it depends on it alone; at a decision with moves somebody is asked, one without any is *stuck*, which is a
-result and not an error; a fault of the rules raises `PlayError`.
+Comes in: a `Flow`. Goes out: frozen frames (see `layout`), from one stop to the next. What always holds: a frozen
+frame is a value, and what follows from it depends on it alone; at a decision with moves somebody is asked, one
+without any is *stuck*, which is a result and not an error; a fault of the rules raises `PlayError`.
 
     machine = Machine(flow)
     frame = machine.start()                    to the first stop
@@ -43,7 +43,8 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """How a whole play came out: where it stands, why, and how many decisions it took (`choices`: with two moves or more)."""
+    """How a whole play came out: where it stands, why, and how many decisions it took (`choices`: with two moves or
+    more)."""
 
     frame: Frozen
     kind: Literal["over", "stuck", "capped"]
@@ -52,7 +53,8 @@ class Playout:
 
 
 class Machine:
-    """Plays a flow. `trace` is called at marks, measures, and when procedures begin and end; it costs nothing when absent."""
+    """Plays a flow. `trace` is called at marks, measures, and when procedures begin and end; it costs nothing when
+    absent."""
 
     def __init__(self, flow: F.Flow, trace: Trace | None = None) -> None:
         self.flow = flow
@@ -100,7 +102,8 @@ class Machine:
 
     def outcomes(self, frame: Frozen) -> Weighted:
         """What can come at a chance, each with its exact probability; they add up to 1."""
-        return self._stops[frame[0]].outcomes(self.layout.thaw(frame))
+        found: Weighted = self._stops[frame[0]].outcomes(self.layout.thaw(frame))
+        return found
 
     def sample(self, frame: Frozen, luck: Luck) -> Any:
         """The outcome of a chance by luck."""
@@ -115,8 +118,8 @@ class Machine:
     # ---- whole plays ----
 
     def playout(self, seed: int, max_decisions: int = 1_000_000, policy: Any = None) -> Playout:
-        """A play from the start by luck of a seed; `policy(machine, frame, moves, luck)` gives the index of the move to take, at
-        random if None. A play longer than `max_decisions` is capped there."""
+        """A play from the start by luck of a seed; `policy(machine, frame, moves, luck)` gives the index of the move
+        to take, at random if None. A play longer than `max_decisions` is capped there."""
         return self.playout_from(self.layout.start(), Luck(seed), Luck(seed ^ POLICY_STREAM), max_decisions, policy)
 
     def playout_from(

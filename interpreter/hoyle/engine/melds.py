@@ -1,8 +1,9 @@
 """Combinations of cards: which ones a hand holds, and what some cards are together.
 
-Comes in: a combination of a flow, and faces. Goes out: melds (form, faces), faces sorted by the component's order (lowest first,
-ties by face). What always holds: melds come by form as declared, then by number of cards, then card by card in that order; each
-set of faces comes once for a form. Both directions are memoised: hands are asked about again and again.
+Comes in: a combination of a flow, and faces. Goes out: melds (form, faces), faces sorted by the component's order
+(lowest first, ties by face). What always holds: melds come by form as declared, then by number of cards, then card by
+card in that order; each set of faces comes once for a form. Both directions are memoised: hands are asked about again
+and again.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 
+from ..language.tree import Span
 from .errors import fail
 from .flow import NONE, Flow, FormPattern
-from ..language.tree import Span
 
 Meld = tuple[int, tuple[int, ...]]
 LIMIT = 200_000
@@ -32,7 +33,9 @@ class Combination:
         component = flow.components[info.component]
         order = flow.tables[info.order]
         self.name, self.forms = info.name, info.forms
-        self.faces = sorted(range(component.first, component.first + component.size), key=lambda face: (order[face], face))
+        self.faces = sorted(
+            range(component.first, component.first + component.size), key=lambda face: (order[face], face)
+        )
         self.position = {face: i for i, face in enumerate(self.faces)}
         self._columns = [
             [0 if form.column is None else flow.tables[form.column][face] for face in self.faces] for form in self.forms

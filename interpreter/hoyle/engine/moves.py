@@ -1,8 +1,9 @@
 """The moves of a decision.
 
-Comes in: a `Choose` of the flow. Goes out: `Chooser`, which lists the moves of the seat asked and makes one of them. What always holds:
-moves are distinct, in an order that depends on the frame alone: the first tier that has any, its options in order, the members of
-each bind in order; between decisions the slots of all binds hold their initial values.
+Comes in: a `Choose` of the flow. Goes out: `Chooser`, which lists the moves of the seat asked and makes one of them.
+What always holds: moves are distinct, in an order that depends on the frame alone: the first tier that has any, its
+options in order, the members of each bind in order; between decisions the slots of all binds hold their initial
+values.
 """
 
 from __future__ import annotations
@@ -176,8 +177,9 @@ Nested = Callable[[Frame, list[Move], Move], None]
 def nested(make: Closures, binds: list[F.Bind], outer: set[int], cells: list[int]) -> Nested:
     """One loop for each bind, the first outermost. `outer` are the slots bound further out.
 
-    What the loops from here on find is kept for good if it follows from the move so far alone; else a sequence that reads none
-    of the slots bound further out is made once for an option, in a cell of its own (entered in `cells`, to be cleared before).
+    What the loops from here on find is kept for good if it follows from the move so far alone; else a sequence that
+    reads none of the slots bound further out is made once for an option, in a cell of its own (entered in `cells`, to
+    be cleared before).
     """
     bind, rest = binds[0], binds[1:]
     slot, test = make.layout.slot(bind.slot), make.maybe(bind.test)
@@ -194,12 +196,12 @@ def loops(slot: int, members: Fn, test: Fn | None, inner: Nested | Any) -> Neste
     if inner:
 
         def loop(f: Frame, found: list[Move], move: Move) -> None:
-            for f[slot] in members(f):
+            for f[slot] in members(f):  # noqa: B020
                 if test is None or test(f):
                     inner(f, found, (*move, f[slot]))
 
         def loop_free(f: Frame, found: list[Move], move: Move) -> None:
-            for f[slot] in members(f):
+            for f[slot] in members(f):  # noqa: B020
                 inner(f, found, (*move, f[slot]))
 
         return loop_free if test is None else loop
@@ -208,7 +210,7 @@ def loops(slot: int, members: Fn, test: Fn | None, inner: Nested | Any) -> Neste
         found += [(*move, value) for value in members(f)]
 
     def last(f: Frame, found: list[Move], move: Move) -> None:
-        for f[slot] in members(f):
+        for f[slot] in members(f):  # noqa: B020
             if test(f):  # type: ignore[misc]
                 found.append((*move, f[slot]))
 

@@ -1,8 +1,8 @@
 """Names of what a flow speaks of, for people and for JSON: both ways.
 
-Comes in: a flow and the names of its seats. Goes out: words for seats, faces, places, slots, values and moves, and the same as data.
-What always holds: within one game a name names one thing, so that data made here can be read back; data that names nothing
-raises `HoyleError`.
+Comes in: a flow and the names of its seats. Goes out: words for seats, faces, places, slots, values and moves, and
+the same as data. What always holds: within one game a name names one thing, so that data made here can be read back;
+data that names nothing raises `HoyleError`.
 """
 
 from __future__ import annotations
@@ -32,9 +32,7 @@ class Names:
         self._components = {component.name: component for component in flow.components}
         self._combinations = {combination.name: combination for combination in flow.combinations}
         self._place_of = {name: i for i, name in enumerate(self.places)}
-        self._face_of = [
-            {self.faces[i]: i for i in range(c.first, c.first + c.size)} for c in flow.components
-        ]
+        self._face_of = [{self.faces[i]: i for i in range(c.first, c.first + c.size)} for c in flow.components]
 
     def _owned(self, name: str, owner: int) -> str:
         return name if owner < 0 else f"{name} of {self.seats[owner]}"
@@ -98,7 +96,11 @@ class Names:
         if sort.name == "card":
             return self.card_data(value)
         if sort.name == "face":
-            return None if value == UNSEEN else [self.flow.components[self.flow.faces[value].component].name, self.faces[value]]
+            return (
+                None
+                if value == UNSEEN
+                else [self.flow.components[self.flow.faces[value].component].name, self.faces[value]]
+            )
         if sort.name == "meld":
             return [value[0], [self.data(face, Sort("face")) for face in value[1]]]
         if sort.name == "play":
@@ -179,7 +181,9 @@ class Names:
         known = self._face_of[component]
         if not isinstance(name, str) or name not in known:
             hint = did_you_mean(str(name), known)
-            raise HoyleError(f"there is no {self.flow.components[component].name} {_short(name)}{'; ' + hint if hint else ''}")
+            raise HoyleError(
+                f"there is no {self.flow.components[component].name} {_short(name)}{'; ' + hint if hint else ''}"
+            )
         return known[name]
 
 

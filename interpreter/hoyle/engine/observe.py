@@ -2,17 +2,17 @@
 
 Comes in: a machine. Goes out: what a seat sees of a frame, and of each event. What always holds:
 
-- a seat sees the faces at a place if it is seen by all, or by its owner and the place is theirs; how many cards lie anywhere is seen
-  by everybody, and of plays whose they are;
+- a seat sees the faces at a place if it is seen by all, or by its owner and the place is theirs; how many cards lie
+  anywhere is seen by everybody, and of plays whose they are;
 - of a bag it may see, it sees the faces and not the order;
-- of a move of cards everybody sees from where to where and how many; a seat sees the faces of those it may look at where they
-  came from or where they went;
+- of a move of cards everybody sees from where to where and how many; a seat sees the faces of those it may look at
+  where they came from or where they went;
 - tracks are seen by all, a held choice by its owner, what is local to a procedure by nobody;
-- a seat sees that somebody is asked if the decision is public or its own; then which option was taken and its values, but of a
-  card it may not look at only the place, and of melds and plays nothing; of a secret choice only that it was made; of a decision
-  that is neither public nor its own nothing at all, so that to decline leaves no trace;
-- what is revealed is seen by those it is revealed to; dice by those who see their place; what is picked at random by all, except
-  cards they may not look at;
+- a seat sees that somebody is asked if the decision is public or its own; then which option was taken and its values,
+  but of a card it may not look at only the place, and of melds and plays nothing; of a secret choice only that it was
+  made; of a decision that is neither public nor its own nothing at all, so that to decline leaves no trace;
+- what is revealed is seen by those it is revealed to; dice by those who see their place; what is picked at random by
+  all, except cards they may not look at;
 - a seat sees its own moves when it is asked, and how the game ended.
 """
 
@@ -51,7 +51,8 @@ class Observer:
     # ---- a frame ----
 
     def view(self, frame: Frozen, seat: int) -> tuple[Any, ...]:
-        """All that a seat sees of a frame, as one comparable value: places, tracks, held choices, who is asked, moves, ending."""
+        """All that a seat sees of a frame, as one comparable value: places, tracks, held choices, who is asked,
+        moves, ending."""
         return (
             tuple([self.place_view(frame, seat, place) for place in range(1, len(self.flow.places))]),
             tuple([frame[1 + slot] for slot in self._tracks]),

@@ -1,13 +1,14 @@
 """Closures of expressions about cards, places, melds and plays.
 
-Comes in: expression nodes of `flow`. Goes out: functions from a frame to a value. What always holds: a look at what is not there,
-or at an order that nobody knows yet, raises `PlayError`.
+Comes in: expression nodes of `flow`. Goes out: functions from a frame to a value. What always holds: a look at what
+is not there, or at an order that nobody knows yet, raises `PlayError`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from ..language.tree import Span
 from . import flow as F
 from .closures import Closures, rule
 from .errors import fail
@@ -23,7 +24,7 @@ def column(make: Closures, node: F.Column) -> Fn:
     key = make(node.key)
     must = must and NONE in table
 
-    def read(f: Frame) -> int:
+    def read(f: Frame) -> Any:
         k = key(f)
         if k < 0:
             fail(span, NO_VALUE)
@@ -39,7 +40,7 @@ def column(make: Closures, node: F.Column) -> Fn:
         cell = make.cell(node.key.card)
         if cell is not None and not must and len(table) >= len(make.flow.faces):
 
-            def read_face(f: Frame) -> int:
+            def read_face(f: Frame) -> Any:
                 if f[cell] < 0:
                     fail(span, NO_VALUE)
                 return table[f[cell] & 0xFFFF]
@@ -52,7 +53,7 @@ def column(make: Closures, node: F.Column) -> Fn:
 def face_of(make: Closures, node: F.FaceOf) -> Fn:
     card, span = make(node.card), node.span
 
-    def face(f: Frame) -> int:
+    def face(f: Frame) -> Any:
         c = card(f)
         if c < 0:
             fail(span, NO_VALUE)
@@ -65,7 +66,7 @@ def face_of(make: Closures, node: F.FaceOf) -> Fn:
 def place_of(make: Closures, node: F.PlaceOf) -> Fn:
     card, span = make(node.card), node.span
 
-    def place(f: Frame) -> int:
+    def place(f: Frame) -> Any:
         c = card(f)
         if c < 0:
             fail(span, NO_VALUE)
@@ -86,7 +87,7 @@ def size(make: Closures, node: F.Size) -> Fn:
             return lambda f: len(f[cell])
         return lambda f: len(f[first + place(f)])
 
-    def any_shape(f: Frame) -> int:
+    def any_shape(f: Frame) -> Any:
         p = place(f)
         if places[p].shape == "plays":
             return sum([len(play[2]) for play in f[first + p]])
@@ -100,7 +101,7 @@ def end(make: Closures, node: F.End) -> Fn:
     layout, place, span, top = make.layout, make(node.place), node.span, node.top
     first, bags, places = layout.places, layout.bags, make.flow.places
 
-    def card(f: Frame) -> int:
+    def card(f: Frame) -> Any:
         p = place(f)
         lying = f[first + p]
         if not lying:
@@ -121,7 +122,7 @@ def end(make: Closures, node: F.End) -> Fn:
 # ---- melds and plays -----------------------------------------------------------------------------------------------
 
 
-def part(whole: Fn, index: int, span: F.Span) -> Fn:
+def part(whole: Fn, index: int, span: Span) -> Fn:
     """One part of a meld or a play."""
 
     def read(f: Frame) -> Any:
@@ -150,7 +151,7 @@ def meld_length(make: Closures, node: F.MeldLength) -> Fn:
     each = [form.each if form.kind == "run" else 1 for form in make.flow.combinations[node.combination].forms]
     each.append(1)  # form -1: single cards
 
-    def length(f: Frame) -> int:
+    def length(f: Frame) -> Any:
         value = meld(f)
         if value.__class__ is int:
             fail(span, NO_VALUE)

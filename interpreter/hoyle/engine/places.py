@@ -1,7 +1,7 @@
 """Cards leave a place and come to a place: the only code that changes what lies where.
 
-Comes in: a frame and faces. Goes out: the frame, changed. What always holds: zones stay sorted, the ranges of a pile's bags stay true,
-a range whose faces are all alike is forgotten, and a play without cards is gone.
+Comes in: a frame and faces. Goes out: the frame, changed. What always holds: zones stay sorted, the ranges of a
+pile's bags stay true, a range whose faces are all alike is forgotten, and a play without cards is gone.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
+from ..language.tree import Span
 from .errors import fail
 from .layout import Frame, Layout
 from .melds import Combination
-from ..language.tree import Span
 
 Faces = Sequence[int]
 Ranges = tuple[tuple[int, int], ...]
@@ -21,8 +21,9 @@ Add = Callable[[Frame, Faces, bool, int, Span], None]
 
 
 class Places:
-    """For each place, how a card is taken away (`remove[place](frame, face, span)`: the latest of its face) and how cards are
-    added (`add[place](frame, faces, under, seat, span)`: in their order on top, or under what lies there)."""
+    """For each place, how a card is taken away (`remove[place](frame, face, span)`: the latest of its face) and how
+    cards are added (`add[place](frame, faces, under, seat, span)`: in their order on top, or under what lies
+    there)."""
 
     def __init__(self, layout: Layout, combinations: list[Combination]) -> None:
         self.layout = layout

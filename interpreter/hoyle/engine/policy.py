@@ -1,14 +1,16 @@
 """Policies: who chooses when nobody plays.
 
-Comes in: a machine, a frame at a decision, its moves, and luck of the policy's own (see `chance`). Goes out: the index of a move. What
-always holds: a policy draws from its own luck only, and uses only what the player to move may know.
+Comes in: a machine, a frame at a decision, its moves, and luck of the policy's own (see `chance`). Goes out: the
+index of a move. What always holds: a policy draws from its own luck only, and uses only what the player to move may
+know.
 
-`uniform` takes each move with the same probability: it draws one number, `index(number of moves)`, if there are two or more.
+`uniform` takes each move with the same probability: it draws one number, `index(number of moves)`, if there are two
+or more.
 
-`greedy` looks one move ahead and knows no game: of all moves it takes one after which its own score (as `winners` counts it,
-against the best of the others) stands best, at random among those. It looks from a *guess*: cards at places whose faces it
-does not see are dealt out anew among these places, so that nothing it cannot see bears on its choice, and it stops looking
-where chance or somebody else would go on.
+`greedy` looks one move ahead and knows no game: of all moves it takes one after which its own score (as `winners`
+counts it, against the best of the others) stands best, at random among those. It looks from a *guess*: cards at
+places whose faces it does not see are dealt out anew among these places, so that nothing it cannot see bears on its
+choice, and it stops looking where chance or somebody else would go on.
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ def advantage(machine: Machine, frame: Frozen, seat: int) -> int:
         except PlayError:
             return 0
         signed = scores if row.highest else [-score for score in scores]
-        mine = signed.pop(seat)
+        mine: int = signed.pop(seat)
         return mine - max(signed, default=0)
     return 0
 
@@ -82,7 +84,9 @@ def guess(machine: Machine, observer: Observer, frame: Frozen, seat: int, luck: 
             for i, place in enumerate(flow.places)
             if i and place.component == component and place.shape != "plays" and not observer.sees(seat, i)
         ]
-        pool = [face for i in hidden for face in frame[layout.place(i)]]
+        pool = sorted(
+            face for i in hidden for face in frame[layout.place(i)]
+        )  # so that nothing of where they lie is kept
         for i in hidden:
             lying = [pool.pop(luck.index(len(pool))) for _ in frame[layout.place(i)]]
             if flow.places[i].shape == "zone":

@@ -1,13 +1,13 @@
 """Records: whole plays as JSON, to keep, to send, and to play again.
 
-Comes in: a game and who plays it. Goes out: `Record`, with every chance and every choice in words and as data; or the states of a
-record played again. What always holds: a record replays to the same result under the same rules, or `HoyleError` says at which
-step it does not, and why.
+Comes in: a game and who plays it. Goes out: `Record`, with every chance and every choice in words and as data; or the
+states of a record played again. What always holds: a record replays to the same result under the same rules, or
+`HoyleError` says at which step it does not, and why.
 
-    {"record": 1, "game": title, "spec": digest, "variants": […], "parameters": {…}, "players": [names], "seed": 5 or null,
-     "steps": [{"chance": "cat 4", "value": "cat 4"},
-               {"player": "ann", "choice": "play friday onto omen-pile of cat", "option": "play", "values": {…}}, …],
-     "result": {"ending", "stuck", "winners", "scores"} or null if it was cut off}
+    {"record": 1, "game": title, "spec": digest, "variants": […], "parameters": {…}, "players": [names], "seed": 5 or
+    null, "steps": [{"chance": "cat 4", "value": "cat 4"}, {"player": "ann", "choice": "play friday onto omen-pile of
+    cat", "option": "play", "values": {…}}, …], "result": {"ending", "stuck", "winners", "scores"} or null if it was
+    cut off}
 """
 
 from __future__ import annotations
@@ -190,10 +190,7 @@ def replay(game: Game, kept: Record) -> State:
     Raises:
         HoyleError: it does not replay: at which step, and why.
     """
-    state = None
-    for state in states(game, kept):
-        pass
-    assert state is not None
+    *_, state = states(game, kept)
     found = json.loads(json.dumps(_result(state.result)))
     if found != kept.result:
         raise HoyleError(f"after the last step the result is {_said(found)}, and the record says {_said(kept.result)}")

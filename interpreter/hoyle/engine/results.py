@@ -1,7 +1,8 @@
 """How a game came out.
 
-Comes in: a frame where the game is over or stuck. Goes out: `Standing`, in seats. What always holds: winners are those of the first
-row of `winners` whose condition holds; the ranking has every seat once, winners first, those who are level together.
+Comes in: a frame where the game is over or stuck. Goes out: `Standing`, in seats. What always holds: winners are
+those of the first row of `winners` whose condition holds; the ranking has every seat once, winners first, those who
+are level together.
 """
 
 from __future__ import annotations

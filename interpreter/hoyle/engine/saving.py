@@ -1,13 +1,14 @@
 """Positions as JSON data, and back.
 
-Comes in: a frozen frame, or data. Goes out: data with places, cards and tracks by name, or a frame. What always holds: data read back
-gives the same frame; data that is not a position of this game (another flow, a card too many, a stop that is none) raises
-`HoyleError` that says what is wrong.
+Comes in: a frozen frame, or data. Goes out: data with places, cards and tracks by name, or a frame. What always
+holds: data read back gives the same frame; data that is not a position of this game (another flow, a card too many, a
+stop that is none) raises `HoyleError` that says what is wrong.
 
     {"flow": digest, "at": program counter,
      "places": {"hand of ann": ["cat 4", …], "deck": {"cards": [bottom, …, top], "shuffled": [[0, 12]]},
                 "table": [{"by": "ann", "form": "pair", "cards": […]}]},      places with nothing there are left out
-     "tracks": {"points of ann": 3}, "locals": {"takes-turn p": …}}            locals at their initial value are left out
+     "tracks": {"points of ann": 3}, "locals": {"takes-turn p": …}}            locals at their initial value are left
+     out
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """Closures of expressions that give one value: variables, numbers, truths.
 
-Comes in: expression nodes of `flow`. Goes out: functions from a frame to a value. What always holds: what the flow calls a
-failure raises `PlayError` with the place in the spec. Shapes that games use all the time (a variable beside a
+Comes in: expression nodes of `flow`. Goes out: functions from a frame to a value. What always holds: what the flow
+calls a failure raises `PlayError` with the place in the spec. Shapes that games use all the time (a variable beside a
 constant) have closures of their own; they mean the same as the general ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from . import flow as F
 from .closures import Closures, rule
@@ -29,6 +29,7 @@ def const(_: Closures, node: F.Const) -> Fn:
 @rule(F.Load, F.Var)
 def variable(make: Closures, node: F.Load | F.Var) -> Fn:
     cell = make.cell(node)
+    assert cell is not None
     return lambda f: f[cell]
 
 
@@ -45,21 +46,25 @@ def offset(make: Closures, node: F.Offset | F.LoadAt | F.AssignAt) -> Fn:
     base, count, span, index = node.base, node.count, node.span, make(node.index)
     cell = make.cell(node.index)
 
-    def at_cell(f: Frame) -> int:
-        if 0 <= f[cell] < count:
-            return base + f[cell]
-        outside(f[cell])
+    def outside(i: int) -> NoReturn:
+        fail(span, NO_VALUE if i == NONE else f"number {i + 1} of {count} does not exist")
 
-    def at(f: Frame) -> int:
+    def at(f: Frame) -> Any:
         i = index(f)
         if 0 <= i < count:
             return base + i
         outside(i)
 
-    def outside(i: int) -> None:
-        fail(span, NO_VALUE if i == NONE else f"number {i + 1} of {count} does not exist")
+    if cell is None:
+        return at
+    variable_cell = cell
 
-    return at if cell is None else at_cell
+    def at_variable(f: Frame) -> Any:
+        if 0 <= f[variable_cell] < count:
+            return base + f[variable_cell]
+        outside(f[variable_cell])
+
+    return at_variable
 
 
 # ---- arithmetic ----------------------------------------------------------------------------------------------------
@@ -90,7 +95,7 @@ def op(make: Closures, node: F.Op) -> Fn:
     left, right, span = make(node.left), make(node.right), node.span
     compute = ARITHMETIC[node.op]
 
-    def checked(f: Frame) -> int:
+    def checked(f: Frame) -> Any:
         a, b = left(f), right(f)
         if a == NONE or b == NONE:
             fail(span, NO_VALUE)
@@ -101,13 +106,13 @@ def op(make: Closures, node: F.Op) -> Fn:
             return value
         fail(span, TOO_LARGE)
 
-    def plus(f: Frame) -> int:
+    def plus(f: Frame) -> Any:
         value = left(f) + right(f)
         if -0x80000000 < value < 0x80000000:
             return value
         fail(span, TOO_LARGE)
 
-    def minus(f: Frame) -> int:
+    def minus(f: Frame) -> Any:
         value = left(f) - right(f)
         if -0x80000000 < value < 0x80000000:
             return value
@@ -162,7 +167,7 @@ def compare(make: Closures, node: F.Compare) -> Fn:
     if node.checked and node.op in COMPARE and risky:
         test = COMPARE[node.op]
 
-        def checked(f: Frame) -> bool:
+        def checked(f: Frame) -> Any:
             a, b = left(f), right(f)
             if a == NONE or b == NONE:
                 fail(span, "`none` is neither more nor less than anything")

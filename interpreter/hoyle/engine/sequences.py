@@ -1,7 +1,7 @@
 """Closures of sequences.
 
-Comes in: sequence nodes of `flow`. Goes out: functions from a frame to a list or tuple of values, in the order the node says.
-What always holds: nobody changes a list that a sequence gave, so closures may hand out the same one again.
+Comes in: sequence nodes of `flow`. Goes out: functions from a frame to a list or tuple of values, in the order the
+node says. What always holds: nobody changes a list that a sequence gave, so closures may hand out the same one again.
 """
 
 from __future__ import annotations
@@ -72,14 +72,14 @@ def cards(make: Closures, node: F.Cards) -> Fn:
             base, cell = node.place.value << 16, make.layout.place(node.place.value)
             return lambda f: [base | face for face in f[cell]]
 
-        def lying(f: Frame) -> list[int]:
+        def lying(f: Frame) -> Any:
             p = place(f)
             base = p << 16
             return [base | face for face in f[first + p]]
 
         return lying
 
-    def any_shape(f: Frame) -> list[int]:
+    def any_shape(f: Frame) -> Any:
         p = place(f)
         base = p << 16
         if places[p].shape == "plays":
@@ -98,7 +98,7 @@ def meld_cards(make: Closures, node: F.MeldCards) -> Fn:
 def play_cards(make: Closures, node: F.PlayCards) -> Fn:
     faces, place = part(make(node.play), 2, node.span), make(node.place)
 
-    def played(f: Frame) -> list[int]:
+    def played(f: Frame) -> Any:
         base = place(f) << 16
         return [base | face for face in faces(f)]
 
@@ -125,7 +125,7 @@ def without(make: Closures, node: F.Without) -> Fn:
     seq, less = make(node.seq), make(node.less)
     faces = make.gives_cards(node.seq) or make.gives_cards(node.less)
 
-    def rest(f: Frame) -> list[Any]:
+    def rest(f: Frame) -> Any:
         members = list(seq(f))
         keys = [m & FACE for m in members] if faces else list(members)
         for gone in less(f):
@@ -143,9 +143,9 @@ def without(make: Closures, node: F.Without) -> Fn:
 def flat(make: Closures, node: F.Flat) -> Fn:
     cell, seq, body = make.layout.register(node.register), make(node.seq), make(node.body)
 
-    def all_members(f: Frame) -> list[Any]:
+    def all_members(f: Frame) -> Any:
         found: list[Any] = []
-        for f[cell] in seq(f):
+        for f[cell] in seq(f):  # noqa: B020
             found += body(f)
         return found
 
@@ -159,9 +159,9 @@ def map_(make: Closures, node: F.Map) -> Fn:
         return fast
     cell, seq, value = make.layout.register(node.register), make(node.seq), make(node.value)
 
-    def mapped(f: Frame) -> list[Any]:
+    def mapped(f: Frame) -> Any:
         found = []
-        for f[cell] in seq(f):
+        for f[cell] in seq(f):  # noqa: B020
             found.append(value(f))
         return found
 
@@ -185,9 +185,9 @@ def column_of_cards(make: Closures, node: F.Map) -> Fn | None:
 def filter_(make: Closures, node: F.Filter) -> Fn:
     cell, seq, test = make.layout.register(node.register), make(node.seq), make(node.test)
 
-    def kept(f: Frame) -> list[Any]:
+    def kept(f: Frame) -> Any:
         found = []
-        for f[cell] in seq(f):
+        for f[cell] in seq(f):  # noqa: B020
             if test(f):
                 found.append(f[cell])
         return found
@@ -200,7 +200,7 @@ def best(make: Closures, node: F.Best) -> Fn:
     cell, seq, key, at = make.layout.register(node.register), make(node.seq), make(node.key), node.span
     pick, alone = (max if node.highest else min), node.alone
 
-    def leaders(f: Frame) -> list[Any]:
+    def leaders(f: Frame) -> Any:
         members, keys = seq(f), []
         for f[cell] in members:
             keys.append(key(f))
@@ -233,7 +233,7 @@ def saved(make: Closures, node: F.Saved) -> Fn:
 def one_empty(make: Closures, node: F.OneEmpty) -> Fn:
     seq, first = make(node.seq), make.layout.places
 
-    def places(f: Frame) -> list[int]:
+    def places(f: Frame) -> Any:
         found, empty = [], False
         for place in seq(f):
             if f[first + place]:

@@ -1,8 +1,8 @@
 """States: immutable positions of a game, and what can be done at them.
 
-Comes in: made by `Game.start`, `State.play`, `State.take` and `State.from_json`. Goes out: new states. What always holds: a state never
-changes; two states are equal, and hash alike, if they are the same position of the same rules with the same luck to come; the
-history is carried along but is not part of that.
+Comes in: made by `Game.start`, `State.play`, `State.take` and `State.from_json`. Goes out: new states. What always
+holds: a state never changes; two states are equal, and hash alike, if they are the same position of the same rules
+with the same luck to come; the history is carried along but is not part of that.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One thing a player can do: `str(move)` says it, `option` is its name in the rules, `values` what it binds, as data."""
+    """One thing a player can do: `str(move)` says it, `option` is its name in the rules, `values` what it binds, as
+    data."""
 
     option: str
     values: Mapping[str, Any]
@@ -63,7 +64,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game came out. `ending` is its name in the rules, or None where a player is `stuck` (a fault of the rules)."""
+    """How a game came out. `ending` is its name in the rules, or None where a player is `stuck` (a fault of the
+    rules)."""
 
     ending: str | None
     stuck: str | None
@@ -253,7 +255,7 @@ class State:
                 return wanted
             raise HoyleError(f"{cannot} number {wanted}: there are {len(among)}, counted from 0")
         text = " ".join(str(wanted).split()).casefold()
-        found = [item.index for item in among if item.text.casefold() == text]
+        found: list[int] = [item.index for item in among if item.text.casefold() == text]
         if len(found) == 1:
             return found[0]
         if found:
@@ -264,7 +266,8 @@ class State:
     # ---- who knows what ----
 
     def observation(self, player: str | int) -> dict[str, Any]:
-        """What a player sees, as JSON data: places (how many, where faces are not seen), tracks, who is asked, their moves."""
+        """What a player sees, as JSON data: places (how many, where faces are not seen), tracks, who is asked, their
+        moves."""
         names, observer, machine = self.table.names, self.table.observer, self.table.machine
         seat = names.seat(player)
         flow = machine.flow

@@ -1,8 +1,8 @@
 """Closures of instructions: steps from a frame to the next program counter.
 
-Comes in: instructions of `flow`. Goes out: functions that change a frame and return where to go on, or `STOP` with the frame's first
-cell at the instruction that stopped. What always holds: cards move by `places` only; what a step does is in the frame's log,
-if it has one. Decisions and chances are in `stops`.
+Comes in: instructions of `flow`. Goes out: functions that change a frame and return where to go on, or `STOP` with
+the frame's first cell at the instruction that stopped. What always holds: cards move by `places` only; what a step
+does is in the frame's log, if it has one. Decisions and chances are in `stops`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..language.tree import Span
 from . import flow as F
 from .closures import Closures
 from .errors import fail
@@ -47,9 +48,8 @@ class Builder:
 
     def build(self) -> list[Step]:
         """The steps of all instructions."""
-        from . import stops  # it enters its steps
+        from . import stops  # noqa: F401  it enters its steps
 
-        assert stops
         return [STEPS[type(instr)](self, instr, pc) for pc, instr in enumerate(self.flow.code)]
 
     def goto(self, pc: int) -> int:
@@ -306,7 +306,12 @@ def move_cards(build: Builder, node: F.MoveCards, pc: int) -> Step:
 
 @step(F.MoveAll)
 def move_all(build: Builder, node: F.MoveAll, pc: int) -> Step:
-    source, to, seat, actor = build.make(node.source), build.make(node.to), build.seat(node.seat), build.seat(node.actor)
+    source, to, seat, actor = (
+        build.make(node.source),
+        build.make(node.to),
+        build.seat(node.seat),
+        build.seat(node.actor),
+    )
     following, log, span, under, verb = build.goto(pc + 1), build.layout.log, node.span, node.under, node.verb
     first, bags, places, add = build.layout.places, build.layout.bags, build.flow.places, build.places.add
 
@@ -337,7 +342,7 @@ def move_all(build: Builder, node: F.MoveAll, pc: int) -> Step:
     return moved
 
 
-def put_play(layout: Layout, places: Places, f: Frame, play: Any, to: int, under: bool, span: F.Span) -> None:
+def put_play(layout: Layout, places: Places, f: Frame, play: Any, to: int, under: bool, span: Span) -> None:
     """A whole play comes to a place: as a play where plays are kept, else as cards."""
     if layout.flow.places[to].shape == "plays":
         cell = layout.place(to)
@@ -348,7 +353,12 @@ def put_play(layout: Layout, places: Places, f: Frame, play: Any, to: int, under
 
 @step(F.MovePlay)
 def move_play(build: Builder, node: F.MovePlay, pc: int) -> Step:
-    play_of, source, to, actor = build.make(node.play), build.make(node.source), build.make(node.to), build.seat(node.actor)
+    play_of, source, to, actor = (
+        build.make(node.play),
+        build.make(node.source),
+        build.make(node.to),
+        build.seat(node.actor),
+    )
     following, span, under, verb = build.goto(pc + 1), node.span, node.under, node.verb
     layout, places = build.layout, build.places
     first, log = layout.places, layout.log

@@ -1,8 +1,9 @@
 """Where a play can stop: decisions and chances.
 
-Comes in: `Choose`, `Draw`, `Roll` and `Pick`. Goes out: their steps, and for each a `Chooser` or a `Chance` (entered in the builder's
-`stops`) that lists what can come and lets one of it happen. What always holds: a chance with one outcome happens at once; with
-several it draws from the frame's luck as `chance` says, or stops the frame if it has none.
+Comes in: `Choose`, `Draw`, `Roll` and `Pick`. Goes out: their steps, and for each a `Chooser` or a `Chance` (entered
+in the builder's `stops`) that lists what can come and lets one of it happen. What always holds: a chance with one
+outcome happens at once; with several it draws from the frame's luck as `chance` says, or stops the frame if it has
+none.
 """
 
 from __future__ import annotations
@@ -64,16 +65,16 @@ def choose(build: Builder, node: F.Choose, pc: int) -> Step:
     for option in chooser.options:
         option.then = build.goto(option.info.then)
     build.stops[pc] = chooser
-    moves_cell, log, moves = build.layout.moves, build.layout.log, chooser.moves
+    moves_cell, log, moves, player = build.layout.moves, build.layout.log, chooser.moves, chooser.player
     otherwise = None if node.otherwise is None else build.goto(node.otherwise)
 
     def asked(f: Frame) -> int:
+        seat = player(f)
         found = moves(f)
         if not found and otherwise is not None:
             return otherwise
         f[0], f[moves_cell] = pc, found
         if f[log] is not None:
-            seat = chooser.player(f)
             f[log].append(Asked(seat, node.name, node.public, pc) if found else Stuck(seat, node.name))
         return STOP
 
@@ -114,7 +115,7 @@ class Drawing:
         _, low, high = self.pool(f)
         return high - low == 1
 
-    def faces(self, f: Frame) -> tuple[int, ...]:
+    def faces(self, f: Frame) -> Any:
         """The faces that can come, sorted, each as often as it is there."""
         place, low, high = self.pool(f)
         lying = f[self.first + place]
@@ -126,7 +127,7 @@ class Drawing:
         faces = self.faces(f)
         return [(face, Fraction(n, len(faces))) for face, n in Counter(faces).items()]
 
-    def sample(self, f: Frame, luck: Luck) -> int:
+    def sample(self, f: Frame, luck: Luck) -> Any:
         faces = self.faces(f)
         return faces[luck.index(len(faces))] if len(faces) > 1 else faces[0]
 
@@ -152,11 +153,10 @@ class Drawing:
 def draw(build: Builder, node: F.Draw, pc: int) -> Step:
     drawing = Drawing(build, node, pc)
     general = chance_step(build, drawing, drawing.certain, pc)
-    static = isinstance(node.source, F.Const) and build.flow.places[node.source.value].shape == "pile"
-    if not static:
+    if not isinstance(node.source, F.Const) or build.flow.places[node.source.value].shape != "pile":
         return general
     # The commonest chance of all, a card dealt from a shuffled pile, without the detours.
-    source, layout = node.source.value, build.layout  # type: ignore[union-attr]
+    source, layout = node.source.value, build.layout
     cell, bag, luck_cell, log = layout.place(source), layout.bags[source], layout.luck, layout.log
     to, seat, add, following = drawing.to, drawing.seat, drawing.add, drawing.following
 
@@ -196,7 +196,9 @@ class Rolling:
         """The faces a die at a place can show, and their weights added up."""
         if place not in self._weights:
             component = self.flow.components[self.flow.places[place].component]
-            faces = [f for f in range(component.first, component.first + component.size) if self.flow.faces[f].count > 0]
+            faces = [
+                f for f in range(component.first, component.first + component.size) if self.flow.faces[f].count > 0
+            ]
             self._weights[place] = faces, list(accumulate(self.flow.faces[face].count for face in faces))
         return self._weights[place]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from itertools import groupby
-from typing import Any
+from typing import Any, ClassVar
 
 from ..language.diagnostics import HoyleError
 from . import events as E
@@ -99,7 +99,7 @@ class Teller:
     def _stuck(self, event: E.Stuck) -> str:
         return f"{self.names.seats[event.seat]} is to choose ({event.name}) and cannot"
 
-    _words: dict[type, Callable[[Any, Any], str]] = {
+    _words: ClassVar[dict[type, Callable[[Any, Any], str]]] = {
         E.Asked: _asked,
         E.Chose: _chose,
         E.Moved: _moved,
