@@ -6,6 +6,7 @@ the line that opens a construct are the construct's (those behind `else:` or `ot
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from lark import Token, Transformer, Tree
@@ -20,6 +21,15 @@ _LIFTED = {"turns up": "turn up", "sets aside": "set aside"}
 
 def _tokens(items: list[Any], kind: str) -> list[str]:
     return [str(i) for i in items if isinstance(i, Token) and i.type == kind]
+
+
+def _words(items: Any) -> Iterator[Token]:
+    """The words among the parts of a rule, those of parts that make no node of their own too."""
+    for item in items:
+        if isinstance(item, Token):
+            yield item
+        elif isinstance(item, tuple):
+            yield from _words(item)
 
 
 def _some(items: list[Any]) -> list[Any]:
@@ -71,6 +81,8 @@ class Builder(Transformer[Token, t.Node]):
         if isinstance(node, t.Node):
             if node.span is t.NOWHERE:
                 node.span = self.here
+            if not node.words:
+                node.words = {str(token): self._token_span(token) for token in reversed(list(_words(items)))}
             node.tags.extend(tags)
         elif isinstance(node, _Block):
             node.tags.extend(tags)
@@ -157,10 +169,10 @@ class Builder(Transformer[Token, t.Node]):
         return "numbered", items
 
     def holding(self, items: list[Any]) -> tuple[str, Any]:
-        return "holding", str(items[0])
+        return "holding", items[0]
 
     def kept(self, items: list[Any]) -> tuple[str, Any]:
-        return "kept", str(items[0])
+        return "kept", items[0]
 
     def zone(self, items: list[Any]) -> t.Zone:
         shape, name, each = items[:3]
@@ -173,8 +185,8 @@ class Builder(Transformer[Token, t.Node]):
             str(each) if each else None,
             low,
             high,
-            extras.get("holding"),
-            extras.get("kept"),
+            str(extras["holding"]) if "holding" in extras else None,
+            str(extras["kept"]) if "kept" in extras else None,
             view,
         )
 
@@ -192,17 +204,17 @@ class Builder(Transformer[Token, t.Node]):
     def term(self, items: list[Any]) -> t.Term:
         (form, name, params), *body = items
         if isinstance(body[0], t.Case):
-            return t.Term(name, form, params, None, body)
-        return t.Term(name, form, params, body[0], [])
+            return t.Term(str(name), form, params, None, body)
+        return t.Term(str(name), form, params, body[0], [])
 
     def value_head(self, items: list[Any]) -> tuple[str, str, list[t.Param]]:
-        return "value", str(items[0]), items[1] or []
+        return "value", items[0], items[1] or []
 
     def predicate_head(self, items: list[Any]) -> tuple[str, str, list[t.Param]]:
-        return "predicate", str(items[1]), items[0]
+        return "predicate", items[1], items[0]
 
     def relation_head(self, items: list[Any]) -> tuple[str, str, list[t.Param]]:
-        return "relation", str(items[1]), items[0] + items[2]
+        return "relation", items[1], items[0] + items[2]
 
     def params(self, items: list[Any]) -> list[t.Param]:
         return items

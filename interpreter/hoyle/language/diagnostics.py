@@ -75,7 +75,7 @@ class HoyleError(Exception):
     """What a user did wrong outside a spec's text (an option, a record, a file): one clear sentence."""
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint naming the closest of `known`, or nothing."""
-    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.65) -> str:
+    """A hint naming the closest of `known`, or nothing; `cutoff` (up to 1) says how close it must be."""
+    close = difflib.get_close_matches(word, list(dict.fromkeys(known)), n=1, cutoff=cutoff)
     return f"did you mean `{close[0]}`?" if close else ""

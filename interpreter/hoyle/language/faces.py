@@ -181,3 +181,26 @@ def matching(words: list[str | int], component: t.Components, faces: list[FaceRo
 
 def _by_kind(word: str | int, face: FaceRow, values: dict[str, list[str]]) -> bool:
     return any(v is not None and values[f][v] == str(word) for f, v in face.fields.items() if f in values)
+
+
+def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[str]:
+    """How people write each face of a component: the shortest of (row; values; row and values) that is only its own."""
+    declared = program.components[component]
+    names: list[str] = []
+    for face in faces:
+        words = [program.kind_values(f)[v] if f in program.kinds else str(v) for f, v in face.fields.items() if v is not None]
+        candidates = [[face.row], *[[w] for w in words], words[:2], [face.row, *words[:1]], [face.row, *words[1:2]], words, [face.row, *words]]
+        chosen = next((c for c in candidates if c and _own(c, declared, faces, program)), [face.row, *words])
+        names.append(_spell(chosen))
+    return names
+
+
+def _own(words: list[str], component: t.Components, faces: list[FaceRow], program: Program) -> bool:
+    plain = [int(w) if w.lstrip("-").isdigit() else w for w in words]
+    return len(matching(plain, component, faces, program)) == 1
+
+
+def _spell(words: list[str]) -> str:
+    if len(words) == 2 and not words[1].lstrip("-").isdigit():
+        return f"{words[0]} of {words[1]}"
+    return " ".join(words)

@@ -115,7 +115,7 @@ class Statements:
         got = self.x.expr(s.value, scope)
         if got.many:
             got = self.x.error("E201", f"a `let` names one thing, this is {got}", s.value, "name a list as a term")
-        self.x.no_clash(s.name, s, scope)
+        self.x.new_name(s.name, s, scope)
         return scope.with_(s.name, got)
 
     def _becomes(self, s: t.Becomes, scope: Scope) -> None:
@@ -270,7 +270,7 @@ class Statements:
                 got = x.expr(place, inner)
                 if got is not ERROR and got.name != "place":
                     got = x.error("E201", f"cards go to a place, this is {got}", place)
-                x.no_clash(o.destination.name, o.destination, inner)
+                x.new_name(o.destination.name, o.destination, inner)
                 inner = inner.with_(o.destination.name, got.each())
             if o.object is None:
                 x.error("E220", "what goes there?", o.destination, "for example: to play c from hand of p onto …")
@@ -289,7 +289,7 @@ class Statements:
         got = self.x.expr(c.source, scope)
         if got is not ERROR and not (got.many or got.name in ("place", "meld", "play")):
             got = self.x.error("E201", f"one is chosen from a list or a place, this is {got}", c.source)
-        self.x.no_clash(c.name, c, scope)
+        self.x.new_name(c.name, c, scope)
         one = ERROR if got is ERROR else self.x.element(got)
         if moving and one is not ERROR and one.name not in ("card", "meld"):
             self.x.error("E201", f"only cards and combinations can be moved, this is {one}", c.source)

@@ -28,9 +28,11 @@ NOWHERE = Span(0, 0, 0, 0)
 
 @dataclass(slots=True)
 class Node:
-    """What all nodes share: the place in the text, the rulings they rest on (`tags`)."""
+    """What all nodes share: the place in the text, the places of the words that make it up (names and verbs, not what is
+    itself a node), the rulings they rest on (`tags`)."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    words: dict[str, Span] = field(default_factory=dict, compare=False, repr=False, kw_only=True)
     tags: list[str] = field(default_factory=list, repr=False, kw_only=True)
 
     def children(self) -> Iterator[Node]:

@@ -39,6 +39,7 @@ class Type:
             "play": (f"a play in `{self.of}`", f"plays in `{self.of}`"),
             "form": (f"a form of `{self.of}`", f"forms of `{self.of}`"),
             "nothing": ("nothing", "an empty list"),
+            "error": ("something", "something"),
         }[self.name]
         return plural if self.many else one
 

@@ -36,7 +36,7 @@ def edit(
         variants: pairs of a variant's name and its changes.
         scope: a scope's name and its changes; it may change what a variant changed.
     """
-    done = Edited(copy.deepcopy(declarations) if variants else list(declarations))
+    done = Edited(copy.deepcopy(declarations) if variants or scope else list(declarations))
     examples = {id(d) for d in done.declarations if isinstance(d, t.Example)} if variants else set()
     for name, changes in variants:
         for change in changes:

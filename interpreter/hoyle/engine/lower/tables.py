@@ -6,8 +6,7 @@ from collections import Counter
 
 from ...language import tree as t
 from ...language.diagnostics import Diagnostic, SpecErrors
-from ...language.expressions import face_names
-from ...language.faces import FaceRow, GridError, faces_of, fields_of, matching
+from ...language.faces import FaceRow, GridError, face_names, faces_of, fields_of, matching
 from ...language.program import Program, constant
 from ...language.types import Type
 from .. import flow as f

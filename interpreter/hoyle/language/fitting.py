@@ -1,0 +1,251 @@
+"""What all checks of expressions share: mistakes, the names that could be meant, and which type may stand for which.
+
+Comes in: a program whose tables are filled. Goes out: `Fitting`, the base of `Expressions`. What always holds: a mistake
+gives the type ERROR, which fits everywhere, so that one mistake is told once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from . import tree as t
+from .diagnostics import Diagnostic, did_you_mean
+from .faces import FaceRow, GridError, faces_of
+from .program import Program
+from .types import Type
+
+ERROR = Type("error")
+
+# Words said with `of` that every game has; nothing that is itself said with `of` may be called so.
+LIBRARY = (
+    "size",
+    "left",
+    "right",
+    "others",
+    "top",
+    "bottom",
+    "high",
+    "low",
+    "form",
+    "length",
+    "lead",
+    "latest",
+    "player",
+)
+
+
+@dataclass
+class Scope:
+    """The names alive at one place: locals with their types; `inside` names the procedure or term around; `told` says
+    whether this is an example or an invariant, where `winners` may be asked for."""
+
+    locals: dict[str, Type] = field(default_factory=dict)
+    inside: str = ""
+    told: bool = False
+
+    def with_(self, name: str, type_: Type) -> Scope:
+        """The same and one more name."""
+        return Scope({**self.locals, name: type_}, self.inside, self.told)
+
+
+class Fitting:
+    """The program, its mistakes (`errors`) and what of it is used (`used`)."""
+
+    def __init__(self, program: Program) -> None:
+        self.p = program
+        self.errors: list[Diagnostic] = []
+        self.used: set[str] = set()
+        self.in_term: list[str] = []
+        self.columns = program.columns
+        self.faces: dict[str, list[FaceRow]] = {}
+        self.broken: set[str] = set()  # components whose faces are not known, as their table is wrong
+        for name, component in program.components.items():
+            try:
+                self.faces[name] = faces_of(component, program)
+            except GridError as error:
+                self.errors.append(Diagnostic("E211", str(error), error.span, error.hint))
+                self.faces[name] = []
+                self.broken.add(name)
+        self.kind_of_value: dict[str, list[str]] = {}
+        for kind in program.kinds:
+            for value in program.kind_values(kind):
+                self.kind_of_value.setdefault(value, []).append(kind)
+        self.row_of: dict[str, list[str]] = {}
+        for name, faces in self.faces.items():
+            for row in dict.fromkeys(f.row for f in faces):
+                self.row_of.setdefault(row, []).append(name)
+
+    @cached_property
+    def options(self) -> dict[str, list[t.Option]]:
+        """The options of all choices, by name."""
+        found: dict[str, list[t.Option]] = {}
+        for procedure in self.p.procedures.values():
+            for node in procedure.walk():
+                if isinstance(node, t.Option):
+                    found.setdefault(node.name, []).append(node)
+        return found
+
+    # ---- reporting -------------------------------------------------------------------------------------------------
+    def error(self, code: str, message: str, node: t.Node, hint: str = "", at: str = "") -> Type:
+        """Note a mistake; gives the type that fits everywhere.
+
+        Args:
+            code: what kind of mistake.
+            message: what is wrong.
+            node: where.
+            hint: what would be right.
+            at: the word of the node to point at; a declaration's own name if unsaid.
+        """
+        if not at and isinstance(node, t.Declaration):
+            at = node.name
+        self.errors.append(Diagnostic(code, message, node.words.get(at, node.span), hint))
+        return ERROR
+
+    def known(self, scope: Scope) -> Iterable[str]:
+        """Every name that could be meant."""
+        p = self.p
+        yield from scope.locals
+        for table in (p.zones, p.tracks, p.terms, p.parameters, p.kinds, p.components, p.combinations):
+            yield from table
+        yield from LIBRARY
+        yield "players"
+        yield from self.kind_of_value
+        yield from self.row_of
+        for fields_ in self.columns.values():
+            yield from fields_
+
+    def unknown(self, name: str, node: t.Node, scope: Scope, want: Type | None = None) -> Type:
+        """A name that stands for nothing. Where the value of a kind is wanted, its values are told."""
+        if self.broken and (want is None or want.name == "card"):
+            return ERROR  # it may be a card of the table that is wrong
+        if want is not None and want.name == "kind":
+            values = self.p.kind_values(want.of)
+            hint = did_you_mean(name, [*values, *scope.locals]) or f"a {want.of} is one of: {listed(values)}"
+            return self.error("E101", f"`{name}` is no {want.of}", node, hint, at=name)
+        return self.error("E101", f"nothing is called `{name}`", node, did_you_mean(name, self.known(scope)), at=name)
+
+    # ---- one and many ----------------------------------------------------------------------------------------------
+    def element(self, type_: Type) -> Type:
+        """The type of what a list, place, meld or play holds."""
+        if type_.name == "place":
+            zone = self.p.zones[type_.of]
+            if zone.plays_of and not type_.many:
+                return Type("play", type_.of)
+            return Type("card", self.holds(type_.of)) if not type_.many else type_.each()
+        if type_.name == "meld" and not type_.many:
+            return Type("card", self.p.combinations[type_.of].component)
+        if type_.name == "play" and not type_.many:
+            return Type("card", self.holds(type_.of))
+        return type_.each()
+
+    def holds(self, zone: str) -> str:
+        """The component that lies in a zone."""
+        z = self.p.zones[zone]
+        if z.holding:
+            return z.holding
+        if z.plays_of:
+            return self.p.combinations[z.plays_of].component if z.plays_of in self.p.combinations else z.plays_of
+        return next(iter(self.p.components), "card")
+
+    def cards(self, type_: Type) -> Type | None:
+        """The type of the cards of something, if it has any."""
+        if type_.name == "card":
+            return type_.list()
+        if type_.name in ("place", "play"):
+            return Type("card", self.holds(type_.of), True)
+        if type_.name == "meld":
+            return Type("card", self.p.combinations[type_.of].component, True)
+        return None
+
+    def one(self, type_: Type) -> Type:
+        """One of what something is compared by: the card of what has cards, else the thing itself."""
+        cards = self.cards(type_)
+        return cards.each() if cards is not None else type_.each()
+
+    def single(self, node: t.Expr, got: Type) -> bool:
+        """Whether this can be used as one thing: a column of one place, play or combination may turn out to be the same
+        all through; else several things are not one."""
+        if not got.many:
+            return True
+        if isinstance(node, t.Of) and node.ref is not None and node.ref.kind == "column":
+            holder = node.args[0].type
+            return holder is not None and not holder.many
+        return False
+
+    def fits(self, got: Type, want: Type) -> bool:
+        """Whether a `got` may stand where a `want` is wanted."""
+        if ERROR in (got, want) or got == want:
+            return True
+        if want.many:
+            if got.name == "nothing":
+                return True
+            if want.name == "card":
+                return self.cards(got) == want
+            if want.name == "play" and got == Type("place", want.of):
+                return True
+            return got.each() == want.each()
+        if want.name == "card":  # one card, or what turns out to be one card
+            return self.cards(got) == want.list()
+        if want.name == "meld" and got.name in ("card", "play"):
+            return self.cards(got) == Type("card", self.p.combinations[want.of].component, True)
+        if want.name in ("number", "kind") and got.many:
+            return got.each() == want
+        return False
+
+    def need(self, node: t.Expr, scope: Scope, want: Type, what: str = "") -> Type:
+        """Check an expression where a type is wanted, and say so if it is another."""
+        got = self.expr(node, scope, want)
+        several = want.name in ("number", "kind", "card", "truth") and not want.many and not self.single(node, got)
+        if got is not ERROR and want is not ERROR and (not self.fits(got, want) or several):
+            where = f"{what} " if what else ""
+            return self.error("E201", f"this is {got}, but {where}{want} is wanted", node, self._way(got, want))
+        return got
+
+    def _way(self, got: Type, want: Type) -> str:
+        """How people get from what they wrote to what is wanted."""
+        if got.many and got.each() == want and want.name in ("number", "kind"):
+            return "say `the total …`, `the highest …`, or ask of each: `some x in … where …`"
+        if got.many and got.each() == want and want.name == "card":
+            return "for one of several say `the first c in …`"
+        if want.name == "number" and got.name == "kind":
+            return (
+                "the values of a kind are words, even those in figures; to reckon, give the cards a column of numbers"
+            )
+        if want.name == "number" and self.cards(got) is not None:
+            return "how many they are is `size of …`; a column of theirs is `COLUMN of …`"
+        if want.name == "truth" and (got.many or got.name == "place"):
+            return "to ask whether there are any, say `… is not empty`"
+        if want.name == "player" and got.many:
+            return "for one of several say `the first p in …`; to do it for all, `for each p in …`"
+        return ""
+
+    def named_type(self, name: str, node: t.Node) -> Type:
+        """The type called `name`: player, number, a kind, component, zone or combination."""
+        p = self.p
+        if name in ("player", "number"):
+            return Type(name)
+        self.used.add(name)
+        for table, sort in ((p.kinds, "kind"), (p.components, "card"), (p.combinations, "meld"), (p.zones, "place")):
+            if name in table:
+                return Type(sort, name)
+        known = ["player", "number", *p.kinds, *p.components, *p.combinations, *p.zones]
+        hint = (
+            did_you_mean(name, known)
+            or "a type is player, number, or a kind, component, zone or combination of this game"
+        )
+        return self.error("E101", f"there is no type `{name}`", node, hint, at=name)
+
+    # ---- dispatch --------------------------------------------------------------------------------------------------
+    def expr(self, node: t.Expr, scope: Scope, want: Type | None = None) -> Type:
+        """The type of an expression; `want` helps to read words that may mean several things."""
+        method = getattr(self, "_" + type(node).__name__.lower())
+        node.type = method(node, scope, want)
+        return node.type
+
+
+def listed(words: Iterable[str], most: int = 14) -> str:
+    """Words in a row, the rest of a long list left out."""
+    all_ = list(words)
+    return ", ".join(all_[:most]) + (", …" if len(all_) > most else "")
