@@ -108,8 +108,8 @@ def run(args: Sequence[str]) -> int:
         # The reader has gone (`hoyle games | head -1`). Python would complain once more when it flushes stdout at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
-    except Exception:
-        return _our_mistake(args)
+    except Exception as error:
+        return _fault_of_rules(error, as_json) or _our_mistake(args)
 
 
 def _usage(error: click.UsageError, as_json: bool) -> int:
@@ -124,6 +124,20 @@ def _wrong(message: str, as_json: bool) -> int:
     if as_json:
         output.answer({"errors": [{"message": message}]})
     return WRONG_INPUT
+
+
+def _fault_of_rules(error: Exception, as_json: bool) -> int:
+    """Say what the rules ask for that cannot be done, if that is what went wrong; else 0."""
+    from ..engine.errors import PlayError
+
+    if not isinstance(error, PlayError):
+        return 0
+    from .stories import describe
+
+    output.complain(describe(error))
+    if as_json:
+        output.answer({"fault": error.diagnostic().data()})
+    return VIOLATED
 
 
 def _our_mistake(args: Sequence[str]) -> int:

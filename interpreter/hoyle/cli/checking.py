@@ -1,7 +1,7 @@
 """What `check` asks of a game: its text, its variants, each number of players, its examples.
 
-Comes in: a game as a user names it. Goes out: everything found, each mistake once. What always holds: nothing is played but
-the examples, so it takes a second or so; a later question is asked only where the earlier ones found no error.
+Comes in: a game as a user names it. Goes out: everything found, each mistake once. What always holds: nothing is played
+but the examples, so it takes a second or so; a later question is asked only where the earlier ones found no error.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _examine(
     findings.warnings.update(dict.fromkeys(program.warnings))
     unplayable = list(_unplayable(program, players))
     findings.errors.update(dict.fromkeys(unplayable))
-    if unplayable:
+    if unplayable or settings:  # examples say what comes out with the parameters as written
         return program
     results = run_examples(program)
     findings.examples += len(results)

@@ -66,12 +66,15 @@ players_ = click.option("--players", type=click.IntRange(1), help="How many play
 variant_ = click.option("--variant", multiple=True, metavar="NAME", help="Play with this variant. Repeatable.")
 
 
-def game_options(*, players: bool = True, chance: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def game_options(
+    *, players: bool = True, chance: bool = True, optional_spec: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Give a command the common options; it gets them as a `Request`, its first argument.
 
     Args:
         players: whether the command takes --players.
         chance: whether it takes --seed.
+        optional_spec: whether SPEC may be left out (an empty text then), as something else says what the game is.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -98,6 +101,8 @@ def game_options(*, players: bool = True, chance: bool = True) -> Callable[[Call
         decorated = set_(decorated)
         if players:
             decorated = players_(decorated)
-        return click.argument("spec")(variant_(decorated))
+        return click.argument("spec", required=not optional_spec, default="" if optional_spec else None)(
+            variant_(decorated)
+        )
 
     return decorate

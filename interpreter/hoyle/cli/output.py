@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
 Item = TypeVar("Item")
 
@@ -66,7 +66,18 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], numbers: Iterab
         grid.add_column(title, justify="right" if index in right else "left", overflow="fold")
     for row in rows:
         grid.add_row(*(str(cell) for cell in row))
-    console().print(grid)
+    show(console(), grid)
+
+
+def show(target: Console, what: RenderableType) -> None:
+    """Print something laid out in columns; without the spaces at the ends of lines where nobody watches.
+
+    A hard space in it keeps words together when lines are broken, and is printed as any other.
+    """
+    with target.capture() as caught:
+        target.print(what)
+    text = caught.get().replace("\N{NO-BREAK SPACE}", " ")
+    target.file.write(text if target.is_terminal else "".join(f"{line.rstrip()}\n" for line in text.splitlines()))
 
 
 @contextmanager

@@ -1,12 +1,13 @@
 """Plays as stories and as files: how a fault of the rules is told, how a play is kept and found again.
 
 Comes in: plays. Goes out: lines for people, and record files. A record file is a record (see `engine.record`) with two
-more keys, so that `replay` and `play` find the game again: `from`, what it was called on the command line, and `set`, the
-parameters set there.
+more keys, so that `replay` and `play` find the game again: `from`, what it was called on the command line, and `set`,
+the parameters set there.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from . import files, output
 
 if TYPE_CHECKING:
     from .. import Game
+    from ..engine.errors import PlayError
     from ..engine.record import Record, Recorder
     from .options import Request
 
@@ -57,6 +59,19 @@ class Kept:
         found = self.data.get("from")
         return found if isinstance(found, str) else None
 
+    def settings(self) -> dict[str, int]:
+        """The parameters that were set.
+
+        Errors: HoyleError if they are not numbers.
+        """
+        found = self.data.get("set", self.record.parameters)
+        if not isinstance(found, dict):
+            raise HoyleError("the record's `set` must give parameters their values")
+        for name, value in found.items():
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise HoyleError(f"the record's parameter `{name}` is not a number")
+        return found
+
     def game(self, spec: str | None) -> Game:
         """The game of the record; from `spec` instead of where the record found it, if given.
 
@@ -69,15 +84,9 @@ class Kept:
             raise HoyleError(
                 f"the record does not say where the rules of {self.record.game} are; name them: --spec SPEC"
             )
-        settings = self.data.get("set", self.record.parameters)
-        if not isinstance(settings, dict):
-            raise HoyleError("the record's `set` must give parameters their values")
-        for name, value in settings.items():
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise HoyleError(f"the record's parameter `{name}` is not a number")
         if not all(isinstance(name, str) for name in [*self.record.variants, *self.record.players]):
             raise HoyleError("the record's `variants` and `players` must be names")
-        return load(spec, variants=self.record.variants, parameters=settings)
+        return load(spec, variants=self.record.variants, parameters=self.settings())
 
 
 def read(path: Path) -> Kept:
@@ -96,35 +105,57 @@ def read(path: Path) -> Kept:
     return Kept(record, data)
 
 
-def tell_fault(request: Request, game: Game, players: int, seed: int, policy: str, limit: int, error: str) -> None:
-    """Play a play that ended in a fault of the rules again, tell its end, and keep it.
+def describe(fault: PlayError) -> str:
+    """A fault of the rules as any other mistake in a spec: its place, the line, a caret."""
+    found = fault.diagnostic()
+    texts = {}
+    with suppress(OSError, UnicodeDecodeError):
+        texts[found.span.file] = Path(found.span.file).read_text(encoding="utf-8")
+    return found.render(texts)
 
-    `error` is what the engine said; empty if a player was stuck.
+
+def tell_fault(
+    request: Request, game: Game, players: int, seed: int, policy: str, limit: int, fault: PlayError | None
+) -> None:
+    """Play a play that came to a fault of the rules again, tell its end, and keep it.
+
+    Args:
+        request, game, players, seed, policy, limit: what was played.
+        fault: what the engine raised; None if a player is to choose and has no move.
+
+    Errors: the fault itself if it comes before anything has happened, so that there is no story.
     """
     recorder = play_again(game, players, seed, policy, limit)
+    if recorder is None:
+        assert fault is not None
+        raise fault
     story = recorder.state.story()
-    message = error or "a player is to choose and has no move"
     path = keep(recorder.record(), request)
+    message = "a player is to choose and has no move" if fault is None else fault.message
     if request.json:
-        output.answer({"fault": {"message": message, "seed": seed, "story": story, "record": str(path)}})
+        place = {} if fault is None else {"file": fault.span.file, "line": fault.span.line}
+        output.answer({"fault": {"message": message, **place, "seed": seed, "story": story, "record": str(path)}})
         return
     output.say(f"The rules of {game.title} break down: {message}")
     if len(story) > LAST_LINES:
         output.say(f"  … {len(story) - LAST_LINES} lines before")
     for line in story[-LAST_LINES:]:
         output.say(f"  {line}")
-    output.say(f"Seed of this play: {seed}. It is kept: hoyle replay {path}")
+    if fault is not None:
+        output.say(describe(fault))
+    output.say(f"The seed of this play is {seed}. It is kept: hoyle replay {path}")
 
 
-def play_again(game: Game, players: int, seed: int, policy: str, limit: int) -> Recorder:
-    """A play by a policy, as far as it goes: to its end, to a fault of the rules, or to the limit of decisions."""
+def play_again(game: Game, players: int, seed: int, policy: str, limit: int) -> Recorder | None:
+    """A play by a policy as far as it goes: to its end, a fault of the rules, or the limit; None if it cannot start."""
     from ..engine import POLICIES, Luck, PlayError
     from ..engine.chance import POLICY_STREAM
     from ..engine.record import Recorder
 
-    recorder = Recorder(game, players, seed)
+    recorder = None
     luck, choose = Luck(seed ^ POLICY_STREAM), POLICIES[policy]()
-    try:
+    with suppress(PlayError):  # the caller has met it, and says it
+        recorder = Recorder(game, players, seed)
         for _ in range(limit):
             state = recorder.state
             if state.kind != "decision":
@@ -132,6 +163,4 @@ def play_again(game: Game, players: int, seed: int, policy: str, limit: int) -> 
             machine = state.table.machine
             moves = machine.moves(state.frame)
             recorder.play(choose(machine, state.frame, moves, luck) if len(moves) > 1 else 0)
-    except PlayError:
-        pass  # said by the caller, who met it first
     return recorder

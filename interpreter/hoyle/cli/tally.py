@@ -1,7 +1,8 @@
 """Figures of many plays: means with their standard errors, counts of endings.
 
-Comes in: one finished play after another. Goes out: the answer of `hoyle simulate`. What always holds: a play that was cut
-off is counted as `capped` and nowhere else; a figure that cannot be known (a mean of nothing, an error of one) is None.
+Comes in: one finished play after another. Goes out: the answer of `hoyle simulate`. What always holds: a play that was
+cut off is counted as `capped` and nowhere else; a figure that cannot be known (a mean of nothing, the error of one) is
+None.
 """
 
 from __future__ import annotations

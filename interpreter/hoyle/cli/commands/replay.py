@@ -19,8 +19,8 @@ from ..options import as_json
 def command(record: Path, spec: str | None, seat: str | None, json: bool) -> None:
     """Play a recorded play again, and tell it.
 
-    RECORD is a file that `play`, `simulate` or another command kept. Where it does not go as recorded, because the rules
-    or the record have changed, the step and the reason are said, and the exit status is 2.
+    RECORD is a file that `play`, `simulate` or another command kept. Where it does not go as recorded, because the
+    rules or the record have changed, the step and the reason are said, and the exit status is 2.
     """
     from ...engine.record import replay
     from ..stories import read

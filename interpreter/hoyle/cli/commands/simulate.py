@@ -38,13 +38,14 @@ MAX_DECISIONS = 100_000
 def command(request: Request, plays: int, policy: str, max_decisions: int) -> int:
     """Let a game be played many times, and give the figures.
 
-    Each mean stands with its standard error. A win shared by k players counts 1/k for each. The k-th play's seed follows
-    from the seed and k, so that the same command gives the same figures. An interrupt gives the figures so far.
+    Each mean stands with its standard error. A win shared by k players counts 1/k for each. The k-th play's seed
+    follows from the seed and k, so that the same command gives the same figures. An interrupt gives the figures so far.
     """
     from ... import game_of
     from ...engine import POLICIES, PlayError
     from ...engine.chance import number
     from ...engine.results import standing
+    from ..stories import tell_fault
     from ..tally import Tally
 
     program = request.program()
@@ -63,12 +64,14 @@ def command(request: Request, plays: int, policy: str, max_decisions: int) -> in
                 try:
                     played = machine.playout(seed, max_decisions, chooser)
                 except PlayError as error:
-                    return _fault(request, game, players, seed, policy, max_decisions, str(error))
+                    tell_fault(request, game, players, seed, policy, max_decisions, error)
+                    return VIOLATED
                 found = standing(machine, played.frame)
                 if played.kind == "capped":
                     tally.add_capped()
                 elif found is None or played.kind == "stuck":
-                    return _fault(request, game, players, seed, policy, max_decisions)
+                    tell_fault(request, game, players, seed, policy, max_decisions, None)
+                    return VIOLATED
                 else:
                     tally.add(found, played.decisions, played.choices)
     except KeyboardInterrupt:
@@ -83,13 +86,6 @@ def command(request: Request, plays: int, policy: str, max_decisions: int) -> in
     if interrupted:
         raise Stopped(f"the figures are those of {tally.plays} of {plays} plays")
     return 0
-
-
-def _fault(request: Request, game: Game, players: int, seed: int, policy: str, limit: int, error: str = "") -> int:
-    from ..stories import tell_fault
-
-    tell_fault(request, game, players, seed, policy, limit, error)
-    return VIOLATED
 
 
 def _print(game: Game, answer: dict[str, Any], tally: Tally, limit: int) -> None:

@@ -1,0 +1,218 @@
+"""What a player sees of the table, and of what has just happened, drawn for a terminal.
+
+Comes in: a state and a seat. Goes out: lines on a rich console. What always holds: what lies where is taken from
+`state.observation` of that seat alone, and what happened from what that seat saw, so nothing hidden can slip in; from
+the flow come only names and owners, which everybody knows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..engine import events as E
+from ..engine.events import UNSEEN, Event
+from . import output
+
+if TYPE_CHECKING:
+    from ..engine.flow import Place
+    from ..engine.state import State
+
+TITLE, FAINT, OWN, NUMBER = "bold", "dim", "bold", "cyan"
+
+# Of a long pile only its last cards matter; of a long list of moves nobody reads more.
+SHOWN_CARDS = 16
+SHOWN_PLAYS = 8
+SHOWN_MOVES = 60
+SHOWN_EVENTS = 16
+
+
+def draw(console: Console, state: State, seat: int) -> None:
+    """The table as a seat sees it: what is shared, the players, the seat's own cards last."""
+    seen = state.observation(seat)
+    flow, names = state.table.machine.flow, state.table.names
+    grid = Table.grid(padding=(0, 2), pad_edge=False)
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+
+    def lying(owner: int) -> list[tuple[Place, Any]]:
+        places = enumerate(flow.places)
+        return [(p, seen["places"][names.places[i]]) for i, p in places if i and p.owner == owner]
+
+    def tracks(owner: int) -> list[str]:
+        slots = [(i, slot) for i, slot in enumerate(flow.slots) if slot.role == "track" and slot.owner == owner]
+        said = [_track(slot.name, seen["tracks"][names.slots[i]]) for i, slot in slots]
+        return [one for one in said if one]
+
+    grid.add_row(Text("table", TITLE), Text(", ".join(tracks(-1))))
+    for place, what in lying(-1):
+        if what:
+            grid.add_row(f"  {place.name}", _contents(what, _pieces(state, place)))
+    empty = [place.name for place, what in lying(-1) if not what]
+    if empty:
+        grid.add_row(Text("  empty", FAINT), Text(", ".join(empty), FAINT))
+    for owner, player in enumerate(state.players):
+        facts = tracks(owner)
+        for place, what in lying(owner):
+            if isinstance(what, int):
+                facts.append(f"{place.name} {_count(what, _pieces(state, place))}")
+        name = f"{player} *" if player == seen["asked"] else player
+        grid.add_row(Text(name, OWN if owner == seat else TITLE), Text(", ".join(facts)))
+        for place, what in lying(owner):
+            if what and not isinstance(what, int):
+                style = OWN if owner == seat and place.view == "owner" else ""
+                grid.add_row(f"  {place.name}", _contents(what, _pieces(state, place), style))
+    output.show(console, grid)
+
+
+def _track(name: str, value: Any) -> str:
+    """A counter, flag or marker in words; nothing if it says nothing now."""
+    if value is None or value is False:
+        return ""
+    return name if value is True else f"{name} {_said(value)}"
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):  # a card is data of its face and its place, a face of its component and its name
+        return ", ".join(_said(item) for item in value if item is not None)
+    return str(value)
+
+
+def _pieces(state: State, place: Place) -> str:
+    return "dice" if state.table.machine.flow.components[place.component].sort == "dice" else "cards"
+
+
+def _count(count: int, pieces: str) -> str:
+    one = {"cards": "card", "dice": "die"}[pieces]
+    return f"{count} {one if count == 1 else pieces}" if count else "–"
+
+
+def _contents(what: Any, pieces: str, style: str = "") -> Text:
+    """What lies at a place, as an observation has it."""
+    if isinstance(what, int):
+        return Text(_count(what, pieces), FAINT)
+    if isinstance(what, dict):
+        return Text(f"{_count(len(what['cards']), pieces)}, shuffled: {_alike(what['cards'])}", style)
+    if isinstance(what[0], dict):
+        before = f"{len(what) - SHOWN_PLAYS} before, " if len(what) > SHOWN_PLAYS else ""
+        return Text(before + "; ".join(_play(play, pieces) for play in what[-SHOWN_PLAYS:]), style)
+    if len(what) > SHOWN_CARDS and len(set(what)) > SHOWN_CARDS:
+        return Text(f"{len(what) - SHOWN_CARDS} before, {_alike(what[-SHOWN_CARDS:])}", style)
+    return Text(_alike(what), style)
+
+
+def _play(play: dict[str, Any], pieces: str) -> str:
+    cards = play["cards"]
+    said = _count(cards, pieces) if isinstance(cards, int) else _alike(cards)
+    form = f" ({play['form'].replace('-', ' ')})" if play.get("form") and len(cards) > 1 else ""
+    return f"{play['by'] or 'nobody'}: {said}{form}"
+
+
+def _alike(cards: Sequence[str]) -> str:
+    """Cards in their order; those that lie together and are alike are counted."""
+    runs: list[tuple[str, int]] = []
+    for card in cards:
+        if runs and runs[-1][0] == card:
+            runs[-1] = (card, runs[-1][1] + 1)
+        else:
+            runs.append((card, 1))
+    said = [card if count == 1 else f"{count} × {card}" for card, count in runs]
+    return ", ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in said)
+
+
+# ---- moves -----------------------------------------------------------------------------------------------------------
+
+
+def list_moves(console: Console, moves: Sequence[str], everything: bool = False) -> None:
+    """The moves, numbered, in as many columns as there is room for."""
+    shown = moves if everything else moves[:SHOWN_MOVES]
+    width = len(str(len(shown)))
+    items = []
+    for number, move in enumerate(shown, 1):
+        items.append(Text.assemble((f"{number:>{width}} ", NUMBER), move))
+    output.show(console, Columns(items, column_first=True, padding=(0, 3)))
+    if len(moves) > len(shown):
+        console.print(Text(f"… and {len(moves) - len(shown)} more: type `moves`, or some words of one", FAINT))
+
+
+# ---- what happened ---------------------------------------------------------------------------------------------------
+
+
+def news(state: State, seat: int, since: int) -> tuple[list[str], int]:
+    """What a seat saw happen after its first `since` events, in short lines; and how many events it has seen by now."""
+    seen = state.seen(seat)
+    return _lines(state, seen[since:]), len(seen)
+
+
+def tell(console: Console, lines: Sequence[str]) -> None:
+    """What happened; the last lines of it if it is long."""
+    if len(lines) > SHOWN_EVENTS:
+        console.print(Text(f"… {len(lines) - SHOWN_EVENTS} lines before: type `history`", FAINT))
+    for line in lines[-SHOWN_EVENTS:]:
+        console.print(Text(line, "" if ": " in line and " → " not in line else FAINT))
+
+
+def _lines(state: State, events: Sequence[Event]) -> list[str]:
+    """One line for each thing a player would remark on: nobody needs `is asked`, nor a card's way told twice."""
+    words = state.table.teller.words
+    lines: list[str] = []
+    index = 0
+    while index < len(events):
+        event = events[index]
+        index += 1
+        if isinstance(event, E.Asked):
+            continue
+        if isinstance(event, E.Chose):
+            after = events[index] if index < len(events) else None
+            carried = after if isinstance(after, E.Moved) and _goes_to(event, after.to) else None
+            lines.append(_choice(state, event, carried))
+            index += carried is not None
+        elif isinstance(event, E.Moved):
+            moves = [event]
+            while index < len(events) and isinstance(moved := events[index], E.Moved) and not moved.under:
+                moves.append(moved)
+                index += 1
+            lines += [words(move) for move in _together(moves)]
+        else:
+            lines.append(words(event))
+    return lines
+
+
+def _goes_to(event: E.Chose, place: int) -> bool:
+    return any(not isinstance(part, str) and part[1].name == "place" and part[0] == place for part in event.said)
+
+
+def _choice(state: State, event: E.Chose, carried: E.Moved | None) -> str:
+    """A choice in words. What could not be seen in the hand it came from is named as it was seen to arrive."""
+    names = state.table.names
+    parts = []
+    for part in event.said:
+        if isinstance(part, str):
+            parts.append(part)
+            continue
+        value, sort = part
+        unseen = value is None or (sort.name == "card" and value & UNSEEN == UNSEEN)
+        if unseen and carried is not None:
+            parts.append(names.cards(carried.cards))
+        else:
+            parts.append(names.word(value, sort))
+    return f"{state.players[event.seat]}: {''.join(parts).strip()}"
+
+
+def _together(moves: Sequence[E.Moved]) -> list[E.Moved]:
+    """Moves one after another, told as one for each way they went (a deal goes round card by card)."""
+    ways: dict[tuple[Any, ...], list[int]] = {}
+    for move in moves:
+        for card in move.cards:
+            ways.setdefault((card >> 16, move.to, move.under), []).append(card)
+    told = []
+    for (_, to, under), cards in ways.items():
+        order = Counter(cards)
+        told.append(E.Moved(tuple(card for card in order for _ in range(order[card])), to, under, "", -1))
+    return told

@@ -1,0 +1,107 @@
+"""`hoyle demo`: every bundled game, checked and played once to its end."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .. import output
+from ..app import VIOLATED, Command
+from ..options import as_json
+
+if TYPE_CHECKING:
+    from ..checking import Findings
+
+MAX_DECISIONS = 100_000
+
+
+@click.command(cls=Command, section="Play")
+@click.option("--seed", type=click.IntRange(0), default=13, show_default=True, help="All chance follows from it.")
+@as_json
+def command(seed: int, json: bool) -> int:
+    """Check all bundled games and play one game of each to the end, by chance."""
+    from ... import resources
+    from ..checking import examine
+
+    rows = []
+    failed: list[Findings] = []
+    names = resources.games()
+    with output.progress(names, len(names), "playing") as watched:
+        for name in watched:
+            findings = examine(name)
+            if findings.errors or findings.failures:
+                failed.append(findings)
+            rows.append(_row(findings, seed))
+    if json:
+        output.answer({"seed": seed, "games": rows})
+    else:
+        _print(rows, seed, failed)
+    return VIOLATED if failed or any(row["ending"] is None for row in rows) else 0
+
+
+def _row(findings: Findings, seed: int) -> dict[str, Any]:
+    """What came of one game."""
+    from ... import game_of
+    from ...engine import PlayError
+    from ...engine.results import standing
+
+    row: dict[str, Any] = {
+        "game": findings.name,
+        "title": findings.program.title if findings.program else None,
+        "examples": findings.examples,
+        "mistakes": len(findings.errors) + len(findings.failures),
+        "players": None,
+        "decisions": None,
+        "ending": None,
+        "winners": [],
+        "scores": None,
+        "seconds": None,
+    }
+    if findings.program is None or findings.errors:
+        return row
+    game = game_of(findings.program)
+    row["players"] = game.players[0]
+    machine = game.machine(game.players[0])
+    begin = perf_counter()
+    try:
+        played = machine.playout(seed, MAX_DECISIONS)
+    except PlayError:
+        return row
+    found = standing(machine, played.frame)
+    row["decisions"], row["seconds"] = played.decisions, round(perf_counter() - begin, 3)
+    if found is not None and found.ending >= 0:
+        row["ending"] = machine.flow.endings[found.ending]
+        row["winners"] = [f"p{seat + 1}" for seat in found.winners]
+        row["scores"] = found.scores
+    return row
+
+
+def _print(rows: list[dict[str, Any]], seed: int, failed: list[Findings]) -> None:
+    from ..words import listed
+
+    for findings in failed:
+        for one in findings.all():
+            output.say(one.render(findings.texts))
+            output.say()
+    output.table(
+        ["game", "examples", "players", "decisions", "ending", "winner", "scores", "seconds"],
+        [
+            (
+                row["title"] or row["game"],
+                f"{row['examples']} hold" if not row["mistakes"] else f"{row['mistakes']} wrong",
+                row["players"] or "–",
+                row["decisions"] or "–",
+                (row["ending"] or "not to an end").replace("-", " "),
+                listed(row["winners"]) if row["winners"] else "–",
+                ", ".join(map(str, row["scores"] or [])) or "–",
+                "–" if row["seconds"] is None else f"{row['seconds']:.2f}",
+            )
+            for row in rows
+        ],
+        numbers=[2, 3, 7],
+    )
+    played = sum(row["ending"] is not None for row in rows)
+    output.say()
+    output.say(f"{len(rows) - len(failed)} of {len(rows)} games hold, {played} played to the end; seed {seed}.")

@@ -1,0 +1,98 @@
+"""`hoyle play SPEC`: a game in the terminal, against policies."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...language.diagnostics import HoyleError
+from .. import output
+from ..app import INTERRUPTED, VIOLATED, Command
+from ..options import Request, game_options
+
+if TYPE_CHECKING:
+    from ..session import Session
+
+NAMES = ["you", "ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal", "ida", "jon", "kim"]
+
+
+@click.command(cls=Command, section="Play")
+@game_options(optional_spec=True)
+@click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Which seat is yours.")
+@click.option("--name", default="you", show_default=True, help="What you are called.")
+@click.option(
+    "--others",
+    type=click.Choice(["greedy", "random"]),
+    default="greedy",
+    show_default=True,
+    help="How the other seats choose: what scores best at once, or anything.",
+)
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a play that was saved.")
+@click.option(
+    "--record", type=click.Path(path_type=Path), metavar="FILE", help="Keep the play in this file at its end."
+)
+def command(request: Request, seat: int, name: str, others: str, resume: Path | None, record: Path | None) -> int:
+    """Play a game. Moves are typed by number or in words; type `help` there for the rest.
+
+    You see what your seat may see. A play that you leave is kept, and goes on with --resume.
+    """
+    from ..stories import keep
+    from ..table import Conversation
+
+    session, request = _begin(request, seat, name, others, resume)
+    extra = {"seat": session.seat, "others": session.policy}
+
+    def save(path: Path | None = None) -> Path:
+        return keep(session.recorder.record(), request, path, **extra)
+
+    talk = Conversation(session, request, save, sys.stderr if request.json else sys.stdout)
+    left = talk.run()
+    if record is not None:
+        save(record)
+    if left and session.chosen and record is None:
+        kept = save()
+        talk.say(f"Kept in {kept}. Go on with: hoyle play --resume {kept}")
+    if request.json:
+        output.answer(session.recorder.record().to_json())
+    result = session.state.result
+    if left == "interrupted":
+        return INTERRUPTED
+    return VIOLATED if talk.fault or (result is not None and result.ending is None) else 0
+
+
+def _begin(request: Request, seat: int, name: str, others: str, resume: Path | None) -> tuple[Session, Request]:
+    """The session, new or resumed, and the request that finds its game again."""
+    from dataclasses import replace
+
+    from ... import game_of
+    from ..session import Session
+    from ..stories import read
+
+    if resume is None:
+        if not request.spec:
+            raise HoyleError("say which game to play: a name that `hoyle games` lists, or the path of a spec")
+        game = game_of(request.program())
+        count = request.players or game.players[0]
+        if count not in game.players:
+            game.machine(count)  # says for how many the game is
+        if seat > count:
+            raise HoyleError(f"there is no seat {seat} among {count} players")
+        names = [each for each in NAMES if each not in (name, "you")]
+        names += [f"p{number}" for number in range(len(names), count)]
+        players = [*names[: seat - 1], name, *names[seat - 1 : count - 1]]
+        return Session(game, players, seat - 1, others, request.seed), request
+    kept = read(resume)
+    game = kept.game(request.spec or None)
+    mine, policy = kept.data.get("seat", 0), kept.data.get("others", others)
+    if kept.record.seed is None:
+        raise HoyleError(f"{resume} has no seed: its chances were chosen, so nothing says how it goes on")
+    if not isinstance(mine, int) or not 0 <= mine < len(kept.record.players) or policy not in ("greedy", "random"):
+        raise HoyleError(f"{resume} was not kept by `hoyle play`: it does not say which seat is yours")
+    session = Session(game, list(kept.record.players), mine, policy, kept.record.seed)
+    session.resume(kept.record)
+    settings = kept.settings()
+    source = request.spec or kept.spec or ""
+    return session, replace(request, spec=source, settings=settings, seed=kept.record.seed)
