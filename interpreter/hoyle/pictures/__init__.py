@@ -5,7 +5,7 @@ Comes in: a checked program and how its values are called in a language. Goes ou
 nothing outside the picture is needed, and it is readable on light and on dark.
 """
 
-from .draw import back, draw
+from .draw import back, box, draw, sprite
 from .pieces import Piece, pieces
 
-__all__ = ["Piece", "back", "draw", "pieces"]
+__all__ = ["Piece", "back", "box", "draw", "pieces", "sprite"]

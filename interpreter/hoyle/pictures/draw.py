@@ -49,6 +49,20 @@ def draw(piece: Piece, *, alone: bool = True, width: int | None = None) -> str:
     )
 
 
+def sprite(made: list[Piece], prefix: str = "f") -> str:
+    """All pictures as symbols `f0`, `f1`, …, to be shown with `<use>`; the page's own colours apply."""
+    symbols = "".join(
+        f'<symbol id="{prefix}{k}" viewBox="{box(piece)}">{_card(piece) if piece.sort == "card" else _die(piece)}</symbol>'
+        for k, piece in enumerate(made)
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">{symbols}</svg>'
+
+
+def box(piece: Piece) -> str:
+    """The view box of a piece's picture."""
+    return "0 0 100 140" if piece.sort == "card" else "0 0 100 100"
+
+
 def back(name: str, *, alone: bool = True, width: int | None = None) -> str:
     """The back of a card; `name` is what is spoken."""
     size = f' width="{width}" height="{width * 140 // 100}"' if width else ""
