@@ -14,8 +14,8 @@ from .diagnostics import Diagnostic
 from .grammar import Failure, read
 from .syntax_help import explain, near
 from .syntax_layout import stand_in
-from .syntax_trouble import Explanation, Row, Trouble, without_comment
-from .syntax_words import DECLARATIONS
+from .syntax_trouble import Explanation, Row, Trouble, first_word, indent_of, without_comment
+from .syntax_words import CONTINUING, DECLARATIONS
 from .tree import Span
 
 MAX_MISTAKES = 30
@@ -149,7 +149,8 @@ def _diagnostic(told: Explanation, file: str) -> Diagnostic:
 
 def _mixed(rows: list[Row]) -> Explanation | None:
     """Lines of one declaration indented by tabs, others by spaces: their depths cannot be compared."""
-    margins = [(row, row.text[: len(row.text) - len(row.text.lstrip())]) for row in rows if without_comment(row.text)]
+    own = [row for row in rows if without_comment(row.text) and first_word(row.text) not in CONTINUING]
+    margins = [(row, indent_of(row.text)) for row in own]
     tabs = [(row, margin) for row, margin in margins if "\t" in margin]
     if not tabs or not any(" " in margin for _, margin in margins):
         return None

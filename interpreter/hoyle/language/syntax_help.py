@@ -42,37 +42,15 @@ from .syntax_words import (
     STATEMENT_MODELS,
     TOKENS,
     Replacement,
+    listed,
 )
 
 _VALUE = frozenset({"NAME", "NUMBER", "LPAR"})
 _OF_VALUES = _VALUE | {"LSQB", "DASH", "THE", "NOT", "NO", "SOME"}
 _JOINED = re.compile(r"([,(\[+*×/<>=-]|\b(and|or|not|but|mod|is|of|in|where|with))$")
 _JOINING = re.compile(r"[,)\]+*×/<>=-]|(but|mod|is|of|in)\b")
-_NO_NAMES = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "in",
-        "is",
-        "are",
-        "all",
-        "every",
-        "each",
-        "some",
-        "no",
-        "with",
-        "where",
-        "and",
-        "or",
-        "not",
-        "has",
-        "by",
-    ]
-)
-_SMALL = frozenset(
-    ["of", "in", "from", "to", "by", "be", "on", "as", "with", "at", "for", "after", "before", "until", "is"]
-)
+_NO_NAMES = listed("the a an in is are all every each some no with where and or not has by")
+_SMALL = listed("of in from to by be on as with at for after before until is")
 _BETWEEN = frozenset({"PLUS", "TIMES", "COMPARE", "TAG", "AND", "OR"})
 
 
@@ -319,7 +297,7 @@ def _other_word(trouble: Trouble) -> Explanation | None:
     """A small word in the place of another."""
     code, column = trouble.code, trouble.column
     found = WORD.match(code, column)
-    if found is None or found[0] in keywords() - _SMALL:
+    if found is None or found[0] in keywords().difference(_SMALL):
         return None
     for kind in ("OF", "IN", "FROM", "TO", "BY", "BE", "ON", "AS", "EACH", "WITHIN", "PLAYERS", "UNTIL"):
         text = _text_of(kind)

@@ -10,6 +10,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+
+def listed(text: str) -> tuple[str, ...]:
+    """The words of a text, for lists of them that read as lines."""
+    return tuple(text.split())
+
+
 # What a token is called in a message. A token that is one fixed word is called by that word, and needs no line here.
 TOKENS = {
     "NAME": "a name",
@@ -52,51 +58,13 @@ TOKENS = {
 # What to try in the place of a token that is missing, where it is not one fixed word.
 FILLERS = {"NAME": "x", "NUMBER": "1", "STRING": '"x"', "VIEW": "seen by all", "_A_RANDOM": "a random"}
 
-DECLARATIONS = [
-    "game",
-    "variant",
-    "for",
-    "winners",
-    "parameter",
-    "kind",
-    "cards",
-    "dice",
-    "order",
-    "zone",
-    "pile",
-    "counter",
-    "flag",
-    "marker",
-    "term",
-    "combination",
-    "to",
-    "setup",
-    "round",
-    "turn",
-    "scoring",
-    "ruling",
-    "example",
-    "always",
-    "measure",
-    "scope",
-]
+DECLARATIONS = listed(
+    "game variant for winners parameter kind cards dice order zone pile counter flag marker term combination to setup "
+    "round turn scoring ruling example always measure scope"
+)
 
 # Which words open a line where: in what a declaration holds, or at the left margin.
-_OPENING = [
-    "let",
-    "if",
-    "else",
-    "for",
-    "repeat",
-    "turns",
-    "together",
-    "deal",
-    "shuffle",
-    "roll",
-    "reveal",
-    "end",
-    "otherwise",
-]
+_OPENING = listed("let if else for repeat turns together deal shuffle roll reveal end otherwise")
 PLACES = {
     **dict.fromkeys(("given", "at", "expect"), "an example"),
     **dict.fromkeys(_OPENING, "a procedure"),
