@@ -48,12 +48,13 @@ class Adjective:
 
 @dataclass(slots=True)
 class Verb:
-    """A lemma, what follows it unchanged, the preposition before its object, and irregular forms."""
+    """A lemma, what follows it unchanged, the preposition before its object, irregular forms, its own prepositions."""
 
     lemma: str
     rest: str = ""
     to: str | None = None
     forms: dict[str, str] = field(default_factory=dict)
+    preps: dict[str, str] = field(default_factory=dict)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -157,10 +158,12 @@ class Lexicon:
 
     def _verb(self, group: str, key: str, raw: dict[str, Any]) -> Verb:
         lemma, _, rest = raw["one"].partition(" ")
+        if "3" in raw.get("forms", {}) and self.language == "en":  # show and discard: told whole
+            lemma, rest = raw["one"], ""
         if self.language == "fr" and lemma == "se":
             head, _, rest = rest.partition(" ")
             lemma = f"se {head}"
-        return Verb(lemma, rest, raw.get("to"), raw.get("forms", {}))
+        return Verb(lemma, rest, raw.get("to"), raw.get("forms", {}), raw.get("prep", {}))
 
     def words(self, group: str, key: str) -> str:
         """A text of the words files: a title, an ending, a ruling."""
@@ -180,4 +183,6 @@ class Lexicon:
         """A preposition, as the noun it governs wants it."""
         if noun and key in noun.prep:
             return noun.prep[key]
+        if noun and key == "inside" and self.language == "en" and "in" in noun.prep:
+            return noun.prep["in"]
         return self.words("prepositions", key)

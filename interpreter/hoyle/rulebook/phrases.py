@@ -111,7 +111,8 @@ class Rel(Phrase):
 
 @dataclass(slots=True)
 class NP(Phrase):
-    """A noun phrase. `det`: the, a, bare, that, each, no, all, any, other, same, own; `owner`: whose it is."""
+    """A noun phrase. `det`: the, a, bare, that, each, no, all, any, other, same, own; `owner`: whose it is;
+    `late` prepositions stand after the relative clauses."""
 
     noun: str
     det: str = "the"
@@ -121,6 +122,7 @@ class NP(Phrase):
     adjs: list[Adj] = field(default_factory=list)
     preps: list[Prep] = field(default_factory=list)
     rels: list[Rel] = field(default_factory=list)
+    late: list[Prep] = field(default_factory=list)
     label: Phrase | None = None
     worth: Phrase | None = None
     kind: str | None = None

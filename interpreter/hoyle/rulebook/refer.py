@@ -24,6 +24,12 @@ class State:
     person: p.Referent | None = None
     thing: p.Referent | None = None
 
+    def nearest(self, to: p.Referent) -> bool:
+        """Whether its or their can only mean this one: it comes first to mind of all things, or of all people."""
+        around = (*reversed(self.said_of), self.subject, self.before, self.person, self.thing)
+        first = next((r for r in around if r is not None and r.human == to.human and not r.you), None)
+        return first is to
+
     def meet(self, new: p.Referent | None) -> None:
         """Somebody or something is spoken of for the first time."""
         if new is not None and new.human:
@@ -123,8 +129,7 @@ def _np(phrase: p.NP, state: State) -> p.NP:
     out: dict[str, Any] = {}
     owner = phrase.owner
     if isinstance(owner, p.Ref):
-        near = owner.to in (state.subject, state.before, state.person, state.thing, *state.said_of)
-        pronoun = near and not owner.to.you and not owner.to.proper
+        pronoun = state.nearest(owner.to) and not owner.to.you and not owner.to.proper
         out["owner"] = replace(owner, pronoun=pronoun and not owner.gap)
     elif owner is not None:
         out["owner"] = _settle(owner, state)
@@ -134,6 +139,7 @@ def _np(phrase: p.NP, state: State) -> p.NP:
             out[name] = _settle(value, state)
     state.meet(phrase.intro)
     out["preps"] = [_settle(x, state) for x in phrase.preps]
+    out["late"] = [_settle(x, state) for x in phrase.late]
     out["rels"] = [_settle(x, state) for x in phrase.rels]
     return phrase.but(**out)
 

@@ -249,38 +249,37 @@ class Lineariser:
 
     # ---- clauses together ------------------------------------------------------------------------------------------
     def both(self, phrase: p.Both, mood: str | None, again: str | None = None) -> list[Token]:
-        """Clauses joined; `again` is a word repeated before each that has its own subject (si, que)."""
-        parts: list[list[Token]] = []
+        """Clauses joined; `again` is a word repeated before each that has its own subject (si, que).
+
+        Clauses about one subject stand together, and the subject is said once: x is a and b, and y is c.
+        """
+        groups: list[list[list[Token]]] = []
         before: p.Phrase | None = None
-        commas = len(phrase.items) == 2 and any(isinstance(i, p.Both) for i in phrase.items)
+        grouped = False
         for k, item in enumerate(phrase.items):
             inner = isinstance(item, p.Both)
             subject = getattr(item, "subject", None)
             same = k > 0 and subject is not None and _same(subject, before) and not inner
-            if same and isinstance(item, p.Clause):
-                words = self.clause(self.recast(item), mood or item.mood, subject=False)
-            elif inner:
-                words = self.either(item, mood, again if k else None)
-            else:
-                words = self.say(item, mood)
-                if again and k:
-                    words = self.word(again) + words
+            if same and isinstance(item, p.Clause) and not item.there:
+                groups[-1].append(self.clause(self.recast(item), mood or item.mood, subject=False))
+                grouped = True
+                continue
+            words = self.either(item, mood) if isinstance(item, p.Both) else self.say(item, mood)
+            grouped = grouped or inner
+            groups.append([(self.word(again) if again and k else []) + words])
             before = subject if not inner else None
-            parts.append(words)
-        out = parts[0]
-        for k, part in enumerate(parts[1:], 1):
-            if k < len(parts) - 1:
-                out = [*out, Token(",", "mark"), *part]
-            else:
-                comma = [Token(",", "mark")] if commas else []
-                out = [*out, *comma, *self.conjunction(phrase.how, part), *part]
-        return out
+        parts = [self.join(g, phrase.how) for g in groups]
+        if len(parts) == 1:
+            return parts[0]
+        if not grouped:
+            return self.join(parts, phrase.how)
+        out = self.join(parts[:-1], "comma")
+        return [*out, Token(",", "mark"), *self.conjunction(phrase.how, parts[-1]), *parts[-1]]
 
-    def either(self, phrase: p.Both, mood: str | None, again: str | None = None) -> list[Token]:
+    def either(self, phrase: p.Both, mood: str | None) -> list[Token]:
         """A choice of conditions inside another list of conditions."""
-        words = self.both(phrase, mood)
         lead = self.word(self.lex.words("words", "either")) if phrase.how == "or" else []
-        return (self.word(again) if again else []) + lead + words
+        return lead + self.both(phrase, mood)
 
     def condition(self, word: str, test: p.Phrase) -> list[Token]:
         """If, unless, until … with its clause; the language's words say which mood it wants."""
@@ -296,14 +295,35 @@ class Lineariser:
         return self.condition(phrase.word, phrase.test) + [Token(",", "mark")] + self.say(phrase.then, mood)
 
     # ---- helpers for the languages ---------------------------------------------------------------------------------
-    def rels(self, rels: list[p.Rel], features: Features) -> list[Token]:
-        """Relative clauses, the last with and."""
-        return self.join([self.relative(r, features) for r in rels], "and")
+    def rels(self, phrase: p.NP, features: Features) -> list[Token]:
+        """Relative clauses, the last with and; then what stands after them."""
+        mood = "subj" if phrase.det == "no" else "ind"
+        out = self.join([self.relative(r, features, mood) for r in phrase.rels], "and")
+        for prep in phrase.late:
+            out += [Token(",", "mark"), *self.prep(prep)]
+        return out
 
     def prep(self, phrase: p.Prep) -> list[Token]:
         """A preposition with what it governs; the noun may want a word of its own (on the table)."""
         noun = self.head(phrase.of)
+        raw = self.lex.raw("prepositions", phrase.key)
+        if isinstance(raw, dict) and isinstance(phrase.of, p.Ref) and phrase.of.to.you:
+            return self.word(raw["you"])
         return self.word(self.lex.preposition(phrase.key, noun)) + self.say(phrase.of, None, "prep")
+
+    def prep_of(self, clause: p.Clause, prep: p.Prep) -> list[Token]:
+        """A preposition in a clause: the verb may want a word of its own."""
+        own = self.lex.verb(clause.verb).preps.get(prep.key)
+        if own is None:
+            return self.prep(prep)
+        return self.word(own) + self.say(prep.of, None, "prep")
+
+    def adverb(self, clause: p.Clause, f: Features) -> list[Token]:
+        """An adverb; in some languages it agrees (seul, seule)."""
+        if clause.adverb is None:
+            return []
+        raw = self.lex.raw("adverbs", clause.adverb)
+        return self.word(choose(raw, f) if isinstance(raw, list) else self.lex.words("adverbs", clause.adverb))
 
     def head(self, phrase: p.Phrase) -> Noun | None:
         """The noun that heads a phrase."""
@@ -331,7 +351,7 @@ class Lineariser:
         """A clause; without `subject` only what follows it, with the verb still agreeing."""
         raise NotImplementedError
 
-    def relative(self, rel: p.Rel, features: Features) -> list[Token]:
+    def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
         """A relative clause about something with these features."""
         raise NotImplementedError
 

@@ -54,7 +54,7 @@ class English(Lineariser):
             out += self.word("of") + self.say(phrase.worth)
         for prep in phrase.preps:
             out += self.prep(prep)
-        return out + self.rels(phrase.rels, Features(many, "m", "3", noun.person))
+        return out + self.rels(phrase, Features(many, "m", "3", noun.person))
 
     def noun_word(self, phrase: p.NP, noun: Noun, many: bool) -> list[Token]:
         text = noun.many if many and not noun.mass else noun.one
@@ -153,9 +153,9 @@ class English(Lineariser):
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
         verb = self.lex.verb(phrase.verb)
         out: list[Token] = []
+        out += [Token(verb.rest, "word", phrase.link, phrase.emph)]
         if phrase.obj is not None:
             out += self.word(verb.to or "") + self.say(phrase.obj, None, "obj")
-        out += [Token(verb.rest, "word", phrase.link, phrase.emph)]
         if isinstance(phrase.pred, p.Adj):
             best = self.lex.adjective(phrase.pred.key).superlative
             out += (self.word("the") if best else []) + self.adjective(phrase.pred, f)
@@ -166,14 +166,14 @@ class English(Lineariser):
             if prep.key == "than" and than is not None:
                 out += self.word(than) + self.say(prep.of, None, "prep")
             else:
-                out += self.prep(prep)
+                out += self.prep_of(phrase, prep)
         return out
 
     def verb(self, phrase: p.Clause, f: Features, mood: str) -> list[Token]:
         verb = self.lex.verb(phrase.verb)
         many = f.many or f.person == "you" or (isinstance(phrase.subject, p.Ref) and phrase.subject.pronoun and f.human)
         link, strong = phrase.link, phrase.emph
-        adverb = self.word(self.lex.words("adverbs", phrase.adverb)) if phrase.adverb else []
+        adverb = self.adverb(phrase, f)
         base = [Token(verb.lemma, "word", link, strong)]
         only = self.word("only") if phrase.only else []
         if phrase.modal:
@@ -184,37 +184,39 @@ class English(Lineariser):
             return (self.word("do not") if phrase.negative else []) + only + adverb + base
         if verb.lemma == "be":
             is_ = [Token("are" if many else "is", "word", link, strong)]
-            return is_ + (self.word("not") if phrase.negative else []) + only + adverb
-        if phrase.negative and not self.says_no(phrase):
+            no = phrase.negative and phrase.adverb != "no-longer"
+            return is_ + (self.word("not") if no else []) + only + adverb
+        if phrase.negative and phrase.adverb != "no-longer" and not self.says_no(phrase):
             return self.word("do not" if many else "does not") + adverb + base
-        return only + adverb + [Token(verb.lemma if many else verbs_en.third(verb.lemma), "word", link, strong)]
+        return only + adverb + [Token(verb.lemma if many else verb.forms.get("3") or verbs_en.third(verb.lemma), "word", link, strong)]
 
     def says_no(self, phrase: p.Clause) -> bool:
         """Whether a no in the clause already denies it."""
         return any(isinstance(x, p.NP) and x.det == "no" for x in (phrase.subject, phrase.obj))
 
-    def relative(self, rel: p.Rel, features: Features) -> list[Token]:
+    def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
         clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
-            return self.join([self.relative(p.Rel(i, rel.of), features) for i in clause.items], clause.how)
+            return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
         who = "who" if features.human else "that"
+        such = "for whom" if features.human else "for which"
         if not isinstance(clause, p.Clause):
-            return self.word("for which") + self.say(clause)
+            return self.word(such) + self.say(clause)
         subject = clause.subject
         if isinstance(subject, p.Ref) and subject.gap:
             clause = clause.but(subject=p.Ref(p.Referent(rel.of.noun, plural=features.many)))
-            return self.word(who) + self.clause(clause, "ind", subject=False)
+            return self.word(who) + self.clause(clause, mood, subject=False)
         if isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.gap:
-            return self.word("whose") + self.np(subject, det=False) + self.clause(clause, "ind", subject=False)
+            return self.word("whose") + self.np(subject, det=False) + self.clause(clause, mood, subject=False)
         if isinstance(clause.obj, p.Ref) and clause.obj.gap:
             to = self.lex.verb(clause.verb).to
-            return self.word(who) + self.clause(clause, "ind") + self.word(to or "")
+            return self.word(who) + self.clause(clause, mood) + self.word(to or "")
         for prep in clause.preps:
             if isinstance(prep.of, p.Ref) and prep.of.gap:
                 rest = clause.but(preps=[x for x in clause.preps if x is not prep])
                 words = self.word(self.lex.preposition(prep.key, self.lex.noun(rel.of.noun)))
-                return words + self.word("whom" if features.human else "which") + self.clause(rest, "ind")
-        return self.word("for which") + self.clause(clause, "ind")
+                return words + self.word("whom" if features.human else "which") + self.clause(rest, mood)
+        return self.word(such) + self.clause(clause, mood)
 
     # ---- neighbours ------------------------------------------------------------------------------------------------
     def adjust(self, tokens: list[Token]) -> list[Token]:

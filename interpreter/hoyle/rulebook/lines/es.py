@@ -70,7 +70,7 @@ class Spanish(Lineariser):
             out += self.word("de") + self.say(phrase.worth)
         for prep in phrase.preps:
             out += self.prep(prep)
-        return out + self.rels(phrase.rels, f)
+        return out + self.rels(phrase, f)
 
     def noun_word(self, phrase: p.NP, noun: Noun, many: bool) -> list[Token]:
         text = noun.many if many and not noun.mass else noun.one
@@ -180,7 +180,7 @@ class Spanish(Lineariser):
             if prep.key == "than" and than is not None:
                 out += self.word(than) + self.say(prep.of, None, "prep")
             else:
-                out += self.prep(prep)
+                out += self.prep_of(phrase, prep)
         return out
 
     def takes_a(self, phrase: p.Phrase) -> bool:
@@ -206,10 +206,10 @@ class Spanish(Lineariser):
         if phrase.obj is not None and not entry.to:
             clitic = clitic or self.clitic_of(phrase.obj)
         no = phrase.negative or self.says_no(phrase)
-        out = self.word("no") if no else []
+        out = self.word("ya" if phrase.adverb == "no-longer" else "") + (self.word("no") if no else [])
         out += self.word("solo") if phrase.only else []
         link, strong = phrase.link, phrase.emph
-        adverb = self.word(self.lex.words("adverbs", phrase.adverb)) if phrase.adverb else []
+        adverb = self.adverb(phrase, f) if phrase.adverb != "no-longer" else []
         if phrase.modal:
             helper = verbs_es.forms("deber" if phrase.modal == "must" else "poder")
             key = person(f, "s" if mood == "subj" else "")
@@ -230,30 +230,30 @@ class Spanish(Lineariser):
             return self.lex.adjective(phrase.pred.key).copula == "stay"
         return phrase.pred is None and bool(phrase.preps)
 
-    def relative(self, rel: p.Rel, features: Features) -> list[Token]:
+    def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
         clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
-            return self.join([self.relative(p.Rel(i, rel.of), features) for i in clause.items], clause.how)
+            return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
         the = choose(["el", "la", "los", "las"], features)
         if isinstance(clause, p.Clause):
             subject = clause.subject
             if isinstance(subject, p.Ref) and subject.gap:
                 clause = clause.but(subject=p.Ref(p.Referent(rel.of.noun, plural=features.many)))
-                return self.word("que") + self.clause(clause, "ind", subject=False)
+                return self.word("que") + self.clause(clause, mood, subject=False)
             if isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.gap:
                 own = self.features(subject)
                 words = self.word(choose(["cuyo", "cuya", "cuyos", "cuyas"], own))
-                return words + self.np(subject, det=False) + self.clause(clause, "ind", subject=False)
+                return words + self.np(subject, det=False) + self.clause(clause, mood, subject=False)
             if isinstance(clause.obj, p.Ref) and clause.obj.gap:
                 to = self.lex.verb(clause.verb).to
                 lead = self.word(f"{to} {the} que" if to else "que")
-                return lead + self.clause(clause.but(obj=None), "ind")
+                return lead + self.clause(clause.but(obj=None), mood)
             for prep in clause.preps:
                 if isinstance(prep.of, p.Ref) and prep.of.gap:
                     rest = clause.but(preps=[x for x in clause.preps if x is not prep])
                     words = self.word(self.lex.preposition(prep.key, self.lex.noun(rel.of.noun)))
-                    return words + self.word(f"{the} que") + self.clause(rest, "ind")
-        return self.word(f"para {the} que") + self.say(clause, "ind")
+                    return words + self.word(f"{the} que") + self.clause(rest, mood)
+        return self.word(f"para {the} que") + self.say(clause, mood)
 
     # ---- neighbours ------------------------------------------------------------------------------------------------
     def adjust(self, tokens: list[Token]) -> list[Token]:

@@ -60,7 +60,7 @@ class French(Lineariser):
             out += self.word("de") + self.say(phrase.worth)
         for prep in phrase.preps:
             out += self.prep(prep)
-        return out + self.rels(phrase.rels, f)
+        return out + self.rels(phrase, f)
 
     def noun_word(self, phrase: p.NP, noun: Noun, many: bool) -> list[Token]:
         text = noun.many if many and not noun.mass else noun.one
@@ -176,7 +176,7 @@ class French(Lineariser):
             if prep.key == "than" and than is not None:
                 out += self.word(than) + self.say(prep.of, None, "prep")
             else:
-                out += self.prep(prep)
+                out += self.prep_of(phrase, prep)
         return out
 
     def clitic_of(self, phrase: p.Phrase) -> str:
@@ -196,10 +196,10 @@ class French(Lineariser):
         if phrase.obj is not None and not entry.to:
             clitic = clitic or self.clitic_of(phrase.obj)
         link, strong = phrase.link, phrase.emph
-        adverb = self.word(self.lex.words("adverbs", phrase.adverb)) if phrase.adverb else []
+        adverb = self.adverb(phrase, f)
         nothing = any(isinstance(x, p.NP) and x.det == "no" for x in (phrase.subject, phrase.obj))
         denied = phrase.negative or nothing or phrase.only
-        pas = self.word("pas") if phrase.negative and not nothing else []
+        pas = self.word("pas") if phrase.negative and not nothing and phrase.adverb != "no-longer" else []
         ne = self.word("ne") if denied else []
         if phrase.modal:
             helper = verbs_fr.forms("devoir" if phrase.modal == "must" else "pouvoir")
@@ -214,27 +214,27 @@ class French(Lineariser):
         key = person(f, "s" if mood == "subj" else "")
         return [*ne, *self.word(clitic), Token(forms[key], "word", link, strong), *pas, *adverb]
 
-    def relative(self, rel: p.Rel, features: Features) -> list[Token]:
+    def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
         clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
-            return self.join([self.relative(p.Rel(i, rel.of), features) for i in clause.items], clause.how)
+            return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
         if isinstance(clause, p.Clause):
             subject = clause.subject
             if isinstance(subject, p.Ref) and subject.gap:
                 clause = clause.but(subject=p.Ref(p.Referent(rel.of.noun, plural=features.many)))
-                return self.word("qui") + self.clause(clause, "ind", subject=False)
+                return self.word("qui") + self.clause(clause, mood, subject=False)
             if isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.gap:
-                return self.word("dont") + self.clause(clause, "ind")
+                return self.word("dont") + self.clause(clause, mood)
             if isinstance(clause.obj, p.Ref) and clause.obj.gap:
                 to = self.lex.verb(clause.verb).to
                 lead = self.word(f"{to} {self.which(features)}" if to else "que")
-                return lead + self.clause(clause.but(obj=None), "ind")
+                return lead + self.clause(clause.but(obj=None), mood)
             for prep in clause.preps:
                 if isinstance(prep.of, p.Ref) and prep.of.gap:
                     rest = clause.but(preps=[x for x in clause.preps if x is not prep])
                     words = self.word(self.lex.preposition(prep.key, self.lex.noun(rel.of.noun)))
-                    return words + self.word(self.which(features)) + self.clause(rest, "ind")
-        return self.word(f"pour {self.which(features)}") + self.say(clause, "ind")
+                    return words + self.word(self.which(features)) + self.clause(rest, mood)
+        return self.word(f"pour {self.which(features)}") + self.say(clause, mood)
 
     def which(self, f: Features) -> str:
         """Lequel, laquelle, lesquels, lesquelles."""

@@ -32,7 +32,8 @@ _CHANGES = {
     "comenzar": ("comenz", "comienz"), "perder": ("perd", "pierd"), "cerrar": ("cerr", "cierr"),
     "querer": ("quer", "quier"), "mover": ("mov", "muev"), "encontrar": ("encontr", "encuentr"),
     "apostar": ("apost", "apuest"), "acertar": ("acert", "aciert"), "renovar": ("renov", "renuev"),
-    "sentar": ("sent", "sient"), "resolver": ("resolv", "resuelv"),
+    "sentar": ("sent", "sient"), "resolver": ("resolv", "resuelv"), "puntuar": ("puntu", "puntú"),
+    "continuar": ("continu", "continú"), "enviar": ("envi", "enví"), "confiar": ("confi", "confí"),
 }  # fmt: skip
 _PARTICIPLES = {"volver": "vuelto", "devolver": "devuelto", "abrir": "abierto", "cubrir": "cubierto",
                 "resolver": "resuelto"}  # fmt: skip

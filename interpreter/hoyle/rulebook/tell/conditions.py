@@ -109,8 +109,12 @@ class Conditions(Things):
         return None
 
     def is_counter(self, e: t.Of) -> bool:
-        """Whether players have so many of it: points, gifts counted by a track."""
-        return kind(e) == "track" and self.program.tracks[e.name].each == "player"
+        """Whether players have so many of it: the points they score."""
+        return kind(e) in ("track", "term") and self.has_points(e.name)
+
+    def has_points(self, name: str) -> bool:
+        """Whether a counter or term is the score, told as points one has."""
+        return name in (self.program.score, "points")
 
     def counter(self, name: str, count: p.Quantity) -> p.NP:
         """So many points."""
@@ -192,6 +196,8 @@ class Conditions(Things):
                 return self.empty(left, no, env)
             obj = p.Made("only-these", {"x": self.np(right, env)})
             return p.Clause("contain", self.np(left, env), obj=obj, negative=no)
+        if kind(right) == "local" and kind(left) == "library" and isinstance(right.type, Type) and right.type.name == "player":
+            left, right = right, left  # told of the player at hand: they are the player who played last
         value = self.np(right, env)
         if isinstance(value, p.Value) and isinstance(left.type, Type) and left.type.name == "card":
             value.det = "the"
@@ -287,15 +293,16 @@ class Conditions(Things):
                 if src.type.name in ("player",) or src.name in self.program.terms:
                     return phrase.but(det=det, many=many, intro=one)
             case t.Of() if kind(src) == "zone" and src.type.many and self.program.zones[src.name].low is not None:
-                return p.NP(src.name, det, many=many, owner=self.np(src.args[0], env), intro=one, link=self.link("zone", src.name))
+                owner = None if kind(src.args[0]) == "players" else self.np(src.args[0], env)
+                return p.NP(src.name, det, many=many, owner=owner, intro=one, link=self.link("zone", src.name))
             case t.Range(low, high):
                 a, b_ = self.quantity_of(low, env), self.quantity_of(high, env)
                 noun = one.noun
                 return p.NP(noun, det, many=many, preps=[p.Prep("among", p.Made("from-to", {"a": a, "b": b_}))], intro=one)
             case t.Of() if kind(src) == "combination":
-                preps = [p.Prep("in", self.np(src.args[0], env))]
+                preps = [p.Prep("inside", self.np(src.args[0], env))]
             case _:
-                preps = [p.Prep("in", self.np(src, env))]
+                preps = [p.Prep("inside", self.np(src, env))]
         return p.NP(one.noun, det, many=many, preps=preps, intro=one)
 
     def is_one_zone(self, e: t.Name) -> bool:
@@ -311,7 +318,7 @@ class Conditions(Things):
         one, inner = self.bind(b, env)
         phrase = self.source(b, env, one, det, many)
         if b.start is not None:
-            phrase = phrase.but(preps=[*phrase.preps, p.Prep("clockwise-from", self.np(b.start, env))])
+            phrase = phrase.but(late=[p.Prep("clockwise-from", self.np(b.start, env))])
         return self.filtered(phrase, b, one, inner)
 
     def filtered(self, phrase: p.NP, b: t.Binder, one: p.Referent, inner: Env) -> p.NP:
@@ -331,11 +338,9 @@ class Conditions(Things):
         adverb = "alone" if f.alone else None
         who = p.Ref(one)
         if isinstance(key, t.Of) and isinstance(key.args[0], t.Name) and mentions(key, self.name_of(one, inner)):
-            if kind(key) == "track" and self.program.tracks[key.name].each == "player":
-                things = p.NP(key.name, "bare", many=True, link=self.link("fact", key.name))
-                return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
-            if kind(key) == "term" and one.noun == "player" and len(key.args) == 1 and self.counts(key.name):
-                things = p.NP(key.name, "bare", many=True, link=self.link("term", key.name))
+            if self.is_counter(key) and len(key.args) == 1 and one.human:
+                group = "fact" if kind(key) == "track" else "term"
+                things = p.NP(key.name, "bare", many=True, link=self.link(group, key.name))
                 return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
         if isinstance(key, t.Of) and kind(key) == "library" and key.name == "size":
             things = self.counted(key.args[0], inner)
@@ -346,10 +351,6 @@ class Conditions(Things):
                 return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
         adj = "highest" if f.highest else "lowest"
         return p.Clause("be", self.np(key, inner), pred=p.Adj(adj), adverb=adverb)
-
-    def counts(self, term: str) -> bool:
-        """Whether a term of a number is something one has more or less of."""
-        return self.program.term_types.get(term) == Type("number")
 
     def name_of(self, one: p.Referent, env: Env) -> str:
         return next((n for n, r in env.items() if r is one), "")

@@ -90,6 +90,8 @@ class Simple(Conditions):
         if isinstance(s.value, t.Nothing):
             return p.Made("none-now", {"x": self.np(place, env)})
         value_np = self.np(s.value, env)
+        if isinstance(value_np, p.NP) and (value_np.rels or value_np.late):
+            return p.Clause("be", self.np(place, env), pred=value_np, adverb="now")
         if isinstance(s.value.type, Type) and s.value.type.name == "player":
             return p.Clause("become", value_np, pred=self.np(place, env))
         if track is not None and track.shape == "counter":
@@ -147,7 +149,7 @@ class Simple(Conditions):
         if kind(place) == "local":
             return self.np(place, env)
         if isinstance(type_, Type) and type_.name == "place":
-            return p.NP(self.cards_of(place), "all", many=True, preps=[p.Prep("in", self.np(place, env))])
+            return p.NP(self.cards_of(place), "all", many=True, preps=[p.Prep("inside", self.np(place, env))])
         return self.np(place, env)
 
     def shown(self, what: t.Expr, env: Env) -> p.Phrase:

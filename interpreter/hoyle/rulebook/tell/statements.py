@@ -57,6 +57,11 @@ class Statements(Choices):
         ends = ["."] * len(said)
         if steps and said:
             ends[-1] = ":"
+        if steps and said and len(steps) == 1 and _plain(steps[0]):  # one step needs no list
+            inner = steps[0]
+            joined = p.Made("lead", {"a": said[-1], "b": inner.sentences[0].of})
+            tags = tags_of(s) + [x for x in inner.tags if x not in tags_of(s)]
+            return p.Step(key, [*(p.Sentence(x) for x in said[:-1]), p.Sentence(joined)], [], s.span, tags)
         sentences = [p.Sentence(x, e) for x, e in zip(said, ends, strict=True)]
         return p.Step(key, sentences, steps or [], s.span, tags_of(s))
 
@@ -71,9 +76,10 @@ class Statements(Choices):
                 if then is not None and not isinstance(then, p.If):
                     return p.If(self.cond(test, env), then)
             case t.For(binder, body) if len(body.statements) == 1 and size(s) <= 34:
-                one, inner = self.bind(binder, env)
                 if self.counts_only(binder, body):
                     return None
+                env = self.players_of_plays(s, env)
+                one, inner = self.bind(binder, env)
                 then = self.inline(body.statements[0], inner, deep + 1)
                 if then is None or isinstance(then, p.Made):
                     return None
@@ -91,22 +97,46 @@ class Statements(Choices):
         if isinstance(last, t.With) and last.alone:
             return p.If(self.alone(binder, env, one), then)
         phrase = self.each_phrase(binder, one, env)
-        if isinstance(then, p.Clause) and isinstance(then.subject, p.Ref) and then.subject.to is one:
+        player = env.get(f"player of {binder.name}", one)
+        if isinstance(then, p.Clause) and isinstance(then.subject, p.Ref) and then.subject.to in (one, player):
             return then.but(subject=phrase)
         if isinstance(then, p.If):
             return p.Made("for-each", {"x": phrase, "then": then})
-        made, found = put_first(then, one, phrase) if isinstance(then, p.Clause) and then.subject is not None else (then, False)
-        if found and isinstance(made, p.Clause) and made.subject is not then.subject:
-            return made
+        if isinstance(then, p.Clause) and isinstance(then.subject, p.NP):
+            owner = then.subject.owner
+            if isinstance(owner, p.Ref) and owner.to is one and not phrase.rels:
+                return then.but(subject=then.subject.but(owner=phrase))
         return p.Made("for-each", {"x": phrase, "then": then})
 
     def each_phrase(self, binder: t.Binder, one: p.Referent, env: Env) -> p.NP:
         """Each player who …, in order from one of them."""
         inner = {**env, binder.name: one}
+        if (player := env.get(f"player of {binder.name}")) is not None:
+            return self.each_player_of(binder, one, player, env)
         phrase = self.source(binder, env, one, det="each")
         if binder.start is not None:
-            phrase = phrase.but(preps=[*phrase.preps, p.Prep("in-order-from", self.np(binder.start, env))])
+            phrase = phrase.but(late=[p.Prep("in-order-from", self.np(binder.start, env))])
         return self.filtered(phrase, binder, one, inner)
+
+    def each_player_of(self, binder: t.Binder, one: p.Referent, player: p.Referent, env: Env) -> p.NP:
+        """For each play: each player who has played something, with what is asked of them."""
+        inner = {**env, binder.name: one}
+        played = p.Clause("have-played", p.Ref(player), obj=self.source(binder, env, one, det="a"))
+        phrase = p.NP("player", "each", rels=[p.Rel(played, player)], intro=player)
+        bare = p.NP("player", "each")
+        asked = self.filtered(bare, binder, player, inner)
+        return phrase.but(rels=[*phrase.rels, *asked.rels])
+
+    def players_of_plays(self, s: t.For, env: Env) -> Env:
+        """Where a loop goes over plays and speaks of who made them, a name for each of these players."""
+        name = s.binder.name
+        if not (isinstance(s.binder.type, Type) and s.binder.type.name == "play"):
+            return env
+        asked = any(
+            isinstance(n, t.Of) and n.name == "player" and isinstance(n.args[0], t.Name) and n.args[0].name == name
+            for n in s.walk()
+        )
+        return {**env, f"player of {name}": p.Referent("player", det="that", human=True)} if asked else env
 
     def alone(self, binder: t.Binder, env: Env, one: p.Referent) -> p.Phrase:
         """That one player alone has the most."""
@@ -122,6 +152,8 @@ class Statements(Choices):
         return made
 
     def for_(self, s: t.For, env: Env, key: str) -> p.Step:
+        """A loop over several statements: steps under a lead."""
+        env = self.players_of_plays(s, env)
         one, inner = self.bind(s.binder, env)
         if self.counts_only(s.binder, s.body):
             src = s.binder.source
@@ -144,13 +176,13 @@ class Statements(Choices):
         simple = all(len(b.statements) == 1 for b in [*s.bodies, *([s.else_] if s.else_ else [])])
         if simple:
             for k, (test, body) in enumerate(zip(s.tests, s.bodies, strict=True)):
-                then = self.deed(body.statements[0], dict(env))
-                if then is None:
+                then = self.inline(body.statements[0], dict(env), 1)
+                if then is None or isinstance(then, p.If):
                     break
                 clause = p.If(self.cond(test, env), then)
                 said.append(clause if k == 0 else p.Made("otherwise", {"x": clause}))
             else:
-                last = self.deed(s.else_.statements[0], dict(env)) if s.else_ else None
+                last = self.inline(s.else_.statements[0], dict(env), 1) if s.else_ else None
                 if s.else_ is None or last is not None:
                     if last is not None:
                         said.append(p.Made("otherwise", {"x": last}))
@@ -225,10 +257,16 @@ class Statements(Choices):
             step = self.tier(s, s.tiers[0], who, env, key)
             return step if s.else_ is None else self.with_else(step, s.else_, env, key)
         parts = [self.tier(x, x, who, env, f"{key}.tier-{k + 1}", mood="inf") for k, x in enumerate(s.tiers)]
-        lead = p.Clause("do", who, obj=p.Made("first-possible", {}))
+        lead = self.lead("do", who, p.Made("first-possible", {}))
         step = self.made(s, key, [lead], parts)
         step.style = "order"
         return step if s.else_ is None else self.with_else(step, s.else_, env, key)
+
+    def lead(self, verb: str, who: p.Phrase, obj: p.Phrase) -> p.Clause:
+        """The line above a list: to the reader it is a command."""
+        if isinstance(who, p.Ref) and who.to.you:
+            return p.Clause(verb, None, obj=obj, mood="imp")
+        return p.Clause(verb, who, obj=obj)
 
     def with_else(self, step: p.Step, body: t.Body, env: Env, key: str) -> p.Step:
         """What is done when nothing can be chosen: a sentence more, or steps of its own."""
@@ -239,7 +277,8 @@ class Statements(Choices):
             step.tags += [x for x in tags_of(body) if x not in step.tags]
             return step
         if said is not None:
-            last = p.Step(path, [p.Sentence(p.Made("else", {"x": said}))], [], body.span, list(body.tags))
+            word = "otherwise" if step.style == "order" else "else"
+            last = p.Step(path, [p.Sentence(p.Made(word, {"x": said}))], [], body.span, list(body.tags))
         else:
             last = p.Step(path, [p.Sentence(p.Made("else-do", {}), ":")], self.steps(body, env, path), body.span, list(body.tags))
         if step.style == "order":
@@ -257,7 +296,7 @@ class Statements(Choices):
             tags = [*tags_of(s), *(x for x in tags_of(option) if x not in tags_of(s))]
             step = p.Step(key, [p.Sentence(clause)], [], option.span, tags)
             return _join(step, steps, self.limits(tier, who, env, keys))
-        lead = p.Clause("choose", who, obj=p.Made("one-of-options", {}))
+        lead = self.lead("choose", who, p.Made("one-of-options", {}))
         options = []
         for option in tier.options:
             clause, inner = self.option(option, who, env, mood="inf", emph=True)
@@ -353,9 +392,14 @@ def size(node: t.Node) -> int:
     return sum(1 for _ in node.walk())
 
 
+def _plain(step: p.Step) -> bool:
+    """Whether a step is one plain sentence."""
+    return not step.steps and step.table is None and len(step.sentences) == 1 and step.sentences[0].lead is None
+
+
 def _join(step: p.Step, after: list[p.Step], limits: list[p.Step]) -> p.Step:
     """A step and what follows it: one plain sentence joins it, more become steps under it."""
-    if len(after) == 1 and not after[0].steps and after[0].table is None and len(after[0].sentences) == 1 and not limits:
+    if len(after) == 1 and _plain(after[0]) and not limits:
         step.sentences.append(after[0].sentences[0])
         step.tags += [x for x in after[0].tags if x not in step.tags]
         return step

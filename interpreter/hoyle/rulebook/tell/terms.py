@@ -105,7 +105,8 @@ class Terms(Statements):
             if pattern.each > 1:
                 ranks = ranks.but(count=count)
                 cards = p.NP(c.component, "a", many=True, count=p.Quantity("exactly", p.Figure(pattern.each)))
-                said = p.Made("run-each", {"cards": cards, "ranks": ranks})
+                rank = p.NP(pattern.by or "rank", "bare")
+                said = p.Made("run-each", {"cards": cards, "ranks": ranks, "rank": rank})
             else:
                 said = p.NP(c.component, "a", many=True, count=count, preps=[p.Prep("of", ranks)])
         elif pattern.kind == "alike":

@@ -138,7 +138,7 @@ class Things(Context):
             case "term":
                 return self.term_of(e, env, det, many)
             case "combination":
-                inside = p.Prep("in", self.np(arg, env))
+                inside = p.Prep("inside", self.np(arg, env))
                 return p.NP(e.name, "all" if det == "the" else det, many=det == "the", preps=[inside],
                             link=self.link("combination", e.name))  # fmt: skip
             case "column":
@@ -162,14 +162,14 @@ class Things(Context):
         if isinstance(type_, Type) and type_.name == "place":
             zone = self.program.zones[type_.of]
             owners = isinstance(arg, t.Of) and kind(arg) == "zone" and kind(arg.args[0]) == "players"
-            prep = p.Prep("in", self.np(arg, env))
+            prep = p.Prep("inside", self.np(arg, env))
             if owners and zone.each == "player":
-                prep = p.Prep("in", p.NP(type_.of, "all", many=True, link=self.link("zone", type_.of)))
+                prep = p.Prep("inside", p.NP(type_.of, "all", many=True, link=self.link("zone", type_.of)))
             return p.NP(noun, det, many=True, count=count, preps=[prep])
         if isinstance(type_, Type) and type_.name in ("meld", "play"):
-            return p.NP(noun, det, many=True, count=count, preps=[p.Prep("in", self.np(arg, env))])
+            return p.NP(noun, det, many=True, count=count, preps=[p.Prep("inside", self.np(arg, env))])
         if isinstance(arg, t.Arithmetic) and arg.op in ("+", "but"):
-            return p.NP(noun, det, many=True, count=count, preps=[p.Prep("in", self.np(arg, env))])
+            return p.NP(noun, det, many=True, count=count, preps=[p.Prep("inside", self.np(arg, env))])
         phrase = self.np(arg, env)
         if isinstance(phrase, p.NP):
             return phrase.but(det=det, count=count, many=True)
@@ -191,6 +191,8 @@ class Things(Context):
             case "size":
                 return p.NP("number", det, owner=self.counted(arg, env))
             case "left" | "right":
+                if isinstance(arg, t.Of) and kind(arg) == "library" and arg.name == e.name:
+                    return p.NP("player", det, preps=[p.Prep(f"second-{e.name}-of", self.np(arg.args[0], env))])
                 return p.NP("player", det, preps=[p.Prep(f"{e.name}-of", self.np(arg, env))])
             case "others":
                 return p.NP("player", "all-other" if self.is_you(arg, env) else "other", many=True)
@@ -198,7 +200,7 @@ class Things(Context):
                 owner = self.np(arg, env)
                 if isinstance(owner, p.NP) and owner.many:
                     owner = owner.but(det="each")
-                    return p.NP(self.cards_of(arg), det, many=True, adjs=[p.Adj(e.name)], owner=owner)
+                    return p.NP(self.cards_of(arg), det, adjs=[p.Adj(e.name)], owner=owner)
                 return p.NP(self.cards_of(arg), det, many=many, adjs=[p.Adj(e.name)], owner=owner)
             case "high" | "low":
                 adj = "highest" if e.name == "high" else "lowest"
@@ -206,12 +208,12 @@ class Things(Context):
             case "lead":
                 return p.NP("lead", det, owner=self.np(arg, env))
             case "latest":
-                inside = p.Prep("in", self.np(arg, env))
+                inside = p.Prep("inside", self.np(arg, env))
                 return p.NP(self.noun_of_type(e.type), det, adjs=[p.Adj("latest")], preps=[inside])
             case "player":
-                played = p.Referent("player", human=True)
-                clause = p.Clause("play", p.Ref(played), obj=self.np(arg, env))
-                return p.NP("player", det, many=many, rels=[p.Rel(clause, played)], intro=played)
+                if isinstance(arg, t.Name) and f"player of {arg.name}" in env:
+                    return p.Ref(env[f"player of {arg.name}"])
+                return p.Made("player-of", {"x": self.np(arg, env)}, noun="player", many=many)
         return p.NP(e.name, det, many=many, owner=self.np(arg, env))
 
     def is_you(self, e: t.Expr, env: Env) -> bool:
@@ -221,11 +223,11 @@ class Things(Context):
     def counted(self, arg: t.Expr, env: Env) -> p.Phrase:
         """What a size counts, in the plural: the cards in a hand, the players who …"""
         if isinstance(arg, t.Binder):
-            return self.members(arg, env, det="the")
+            return self.members(arg, env, det="bare")
         if isinstance(arg.type, Type) and arg.type.name in ("place", "meld", "play", "card"):
-            return self.cards_in(arg, env)
+            return self.cards_in(arg, env, "bare")
         phrase = self.np(arg, env)
-        return phrase.but(det="the", many=True) if isinstance(phrase, p.NP) else phrase
+        return phrase.but(det="bare", many=True) if isinstance(phrase, p.NP) else phrase
 
     # ---- numbers ---------------------------------------------------------------------------------------------------
     def reduce(self, e: t.Reduce, env: Env) -> p.Phrase:
@@ -235,7 +237,7 @@ class Things(Context):
         inner = self.np(arg, env)
         if isinstance(inner, p.NP):
             if isinstance(arg, t.Name) and kind(arg) in ("zone", "component"):
-                return p.NP(self.cards_of(arg), "the", adjs=[adj], preps=[p.Prep("in", inner)])
+                return p.NP(self.cards_of(arg), "the", adjs=[adj], preps=[p.Prep("inside", inner)])
             return inner.but(det="the", many=False, adjs=[adj, *inner.adjs])
         return p.Made(f"{e.kind}-of", {"x": inner})
 
@@ -243,15 +245,20 @@ class Things(Context):
         """Sums and the like; cards together, cards without some."""
         if e.op == "×" and isinstance(e.type, Type) and e.type.name == "card":
             return self.so_many(e, env)
-        left, right = self.np(e.left, env), self.np(e.right, env)
+        left, right = self.operand(e.left, env), self.operand(e.right, env)
         if e.op == "+" and isinstance(e.type, Type) and e.type.name != "number":
             parts = [*left.items, right] if isinstance(left, p.Several) else [left, right]
             return p.Several("and", parts)
         name = {"+": "plus", "-": "minus", "×": "times", "/": "divided", "mod": "remainder", "but": "but"}[e.op]
         if e.op == "but" and isinstance(e.left.type, Type) and e.left.type.name == "place":
-            left = p.NP(self.cards_of(e.left), "all", many=True, preps=[p.Prep("in", left)])
+            left = p.NP(self.cards_of(e.left), "all", many=True, preps=[p.Prep("inside", left)])
         many = isinstance(left, p.NP) and left.many
         return p.Made(name, {"a": left, "b": right}, noun=left.noun if isinstance(left, p.NP) else None, many=many)
+
+    def operand(self, e: t.Expr, env: Env) -> p.Phrase:
+        """One side of a sum: a parameter is its number there."""
+        value = self.number(e) if kind(e) == "parameter" else None
+        return p.Figure(value) if value is not None else self.np(e, env)
 
     def so_many(self, e: t.Arithmetic, env: Env) -> p.Phrase:
         """`4 × drop`: four drops."""
