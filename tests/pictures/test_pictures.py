@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hoyle import resources
-from hoyle.language.expressions import face_names
-from hoyle.language.faces import faces_of
+from hoyle.language.faces import face_names, faces_of
 from hoyle.library import load_program
 from hoyle.pictures import back, draw, pieces
 

@@ -1,0 +1,123 @@
+"""The built site: whole, linked, in every language, and never half written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from hoyle.language.diagnostics import HoyleError
+from hoyle.site.charts import Bar, bars, ranges
+from hoyle.site.highlight import lines
+
+VOID = {"meta", "link", "br", "input", "img", "hr"}
+
+
+class Page(HTMLParser):
+    """Links, ids and balance of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+        assert not self.open, f"left open: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        self.links += [v for k in ("href", "src") if (v := named.get(k))]
+        if named.get("id"):
+            self.ids.append(str(named["id"]))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open and self.open[-1] == tag, f"</{tag}> closes {self.open[-1:]}"
+        self.open.pop()
+
+
+def all_pages(site: Path) -> dict[Path, Page]:
+    return {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
+
+
+def test_no_link_and_no_fragment_is_dead_and_none_leaves_the_site(built: Path) -> None:
+    pages = all_pages(built)
+    assert len(pages) > 20
+    for path, page in pages.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            assert not parts.scheme and not parts.netloc, f"{path}: {link}"
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            assert target.is_file(), f"{path.relative_to(built)}: {link}"
+            if parts.fragment and target.suffix == ".html":
+                assert parts.fragment in pages[target].ids, f"{path.relative_to(built)}: {link}"
+
+
+def test_ids_are_unique_and_every_page_names_its_language(built: Path) -> None:
+    for path, page in all_pages(built).items():
+        assert len(page.ids) == len(set(page.ids)), path
+        text = path.read_text(encoding="utf-8")
+        language = path.relative_to(built).parts[0] if path.parent != built else "en"
+        assert f'<html lang="{language}">' in text
+
+
+def test_every_language_has_the_same_pages(built: Path) -> None:
+    by_language = [{p.relative_to(built / code) for p in (built / code).rglob("*.html")} for code in ("en", "es", "fr")]
+    assert by_language[0] == by_language[1] == by_language[2]
+
+
+def test_building_again_replaces_and_a_strange_folder_is_refused(rebuild: Callable[[Path], None], tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    rebuild(out)
+    (out / "stale.html").write_text("old")
+    rebuild(out)
+    assert not (out / "stale.html").exists()
+    strange = tmp_path / "strange"
+    strange.mkdir()
+    (strange / "letter.txt").write_text("mine")
+    with pytest.raises(HoyleError, match="holds other things"):
+        rebuild(strange)
+    assert [p.name for p in strange.iterdir()] == ["letter.txt"]
+    assert not list(tmp_path.glob(".hoyle-*"))
+
+
+def test_a_file_in_the_way_is_said(rebuild: Callable[[Path], None], tmp_path: Path) -> None:
+    (tmp_path / "site").write_text("a file")
+    with pytest.raises(HoyleError, match="is a file"):
+        rebuild(tmp_path / "site")
+
+
+def test_highlighting_keeps_the_text() -> None:
+    import html
+    import re
+
+    from hoyle.library import find
+
+    for game in ("pig", "spite_and_malice"):
+        text = find(game).file.read_text(encoding="utf-8")
+        made = lines(text, lambda line, tag: None)
+        plain = [html.unescape(re.sub(r"<[^>]*>", "", re.sub(r'<span class="s-line">\d+</span>', "", row))) for row in made]
+        assert plain == text.splitlines()
+        assert '<span class="s-keyword">chooses</span>' in "".join(made)
+
+
+def test_ranges_count_everything_once() -> None:
+    values = {3: 1, 40: 2, 41: 5, 200: 4}
+    found = ranges(values, most=10)
+    assert sum(n for _, _, n in found) == 12
+    assert len(found) <= 11
+    assert all(found[k][1] + 1 == found[k + 1][0] for k in range(len(found) - 1))
+
+
+def test_a_chart_says_its_numbers() -> None:
+    svg = bars("Wins", [Bar("Seat 1", 55.0, 9.8)], unit=" %", even=50, even_label="even")
+    assert 'aria-label="Wins. Seat 1: 55.0 % ± 9.8"' in svg
