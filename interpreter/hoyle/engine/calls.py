@@ -1,7 +1,8 @@
 """Closures of calls of functions: terms with parameters.
 
 Comes in: `Call` nodes. Goes out: functions from a frame to a value. What always holds: arguments are worked out
-before the parameters' registers are written; what a pure function gave is remembered by its arguments.
+before the parameters' registers are written; what a pure function gave is remembered by its arguments for good, what another
+gave while the moves of a decision are listed, as nothing changes then that it could read.
 """
 
 from __future__ import annotations
@@ -23,13 +24,53 @@ def call(make: Closures, node: F.Call) -> Fn:
     cells = [make.layout.register(r) for r in function.params]
     if function.pure and 1 <= len(args) <= 2:
         return remembered(make, node, args, cells)
-    body = late(make, node.function)
+    body, index, listing = make.body(node.function), node.function, make.layout.listing
+    keep = not make.reads_binds(node.function)
+    if len(args) == 1:
+        (arg,), (cell,) = args, cells
+
+        def called_with_one(f: Frame) -> Any:
+            value, kept = arg(f), f[listing]
+            if kept is None or not keep:
+                f[cell] = value
+                return body(f)
+            key = index, value
+            if key in kept:
+                return kept[key]
+            f[cell] = value
+            result = kept[key] = body(f)
+            return result
+
+        return called_with_one
+
+    if len(args) == 2:
+        left, right = args
+        left_cell, right_cell = cells
+
+        def called_with_two(f: Frame) -> Any:
+            a, b, kept = left(f), right(f), f[listing]
+            if kept is None or not keep:
+                f[left_cell], f[right_cell] = a, b
+                return body(f)
+            key = index, a, b
+            if key in kept:
+                return kept[key]
+            f[left_cell], f[right_cell] = a, b
+            result = kept[key] = body(f)
+            return result
+
+        return called_with_two
 
     def called(f: Frame) -> Any:
-        values = [arg(f) for arg in args]
-        for cell, value in zip(cells, values, strict=True):
+        key, kept = (index, *[arg(f) for arg in args]), f[listing]
+        if kept is not None and key in kept:
+            return kept[key]
+        for cell, value in zip(cells, key[1:], strict=True):
             f[cell] = value
-        return body(f)
+        result = body(f)
+        if kept is not None and keep:
+            kept[key] = result
+        return result
 
     return called
 
@@ -37,7 +78,7 @@ def call(make: Closures, node: F.Call) -> Fn:
 def remembered(make: Closures, node: F.Call, args: list[Fn], cells: list[int]) -> Fn:
     """A call of a pure function: what it gave for the same arguments is kept, for all calls of it."""
     memo = make.memo.setdefault(node.function, {})
-    body = late(make, node.function)
+    body = make.body(node.function)
 
     def enter(f: Frame, key: Any) -> Any:
         value = body(f)
@@ -82,16 +123,3 @@ def remembered(make: Closures, node: F.Call, args: list[Fn], cells: list[int]) -
             return enter(f, key)
 
     return two_variables
-
-
-def late(make: Closures, function: int) -> Fn:
-    """The body of a function, made when it is first run: functions may stand in any order."""
-    body: Fn | None = None
-
-    def run(f: Frame) -> Any:
-        nonlocal body
-        if body is None:
-            body = make.body(function)
-        return body(f)
-
-    return run

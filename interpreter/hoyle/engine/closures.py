@@ -9,12 +9,16 @@ themselves in the tables here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from . import flow as F
-from .layout import Fn, Layout
+from .layout import Fn, Frame, Layout
 from .melds import Combination
+
+WORTH_KEEPING = 4
+"""From how many nodes on an expression is kept while moves are listed: below, working it out is as quick as looking it up."""
 
 READ_PLACES = F.Size | F.End | F.PlayEnd | F.Cards | F.Plays | F.OneEmpty
 """The nodes that look at what lies at a place."""
@@ -45,20 +49,93 @@ class Closures:
         self.combinations = [Combination(flow, index) for index in range(len(flow.combinations))]
         self.memo: dict[int, dict[Any, Any]] = {}
         self._functions: dict[int, Fn] = {}
+        self._listing: tuple[set[int], list[int]] | None = None
+        self._kept: dict[str, Fn] = {}
+        self._bind_slots = {
+            bind.slot
+            for instr in flow.code
+            if isinstance(instr, F.Choose)
+            for tier in instr.tiers
+            for option in tier.options
+            for bind in option.binds
+        }
 
     def __call__(self, node: F.Expr | F.Seq) -> Fn:
         """The closure of a node."""
+        if self._listing is not None and self._same_throughout(node):
+            return self._kept_once(node)
         return RULES[type(node)](self, node)
+
+    # ---- what does not change while moves are listed ----
+
+    @contextmanager
+    def listing(self, binds: set[int]) -> Iterator[list[int]]:
+        """While this lasts, closures are for listing the moves of a decision, where nothing changes but the slots of its binds:
+        what reads none of them is worked out once, when first needed, and kept in a cell. Gives the list of these cells, which
+        are to be None when a listing begins."""
+        cells: list[int] = []
+        self._listing, self._kept = (binds, cells), {}
+        try:
+            yield cells
+        finally:
+            self._listing = None
+
+    def plainly(self, node: F.Expr | F.Seq) -> Fn:
+        """The closure of a node, and of all below it, with nothing kept."""
+        listing, self._listing = self._listing, None
+        try:
+            return self(node)
+        finally:
+            self._listing = listing
+
+    def _same_throughout(self, node: F.Expr | F.Seq) -> bool:
+        assert self._listing is not None
+        parts = list(_parts(node))
+        if len(parts) < WORTH_KEEPING and not any(isinstance(part, F.Call) for part in parts):
+            return False
+        bound = {getattr(part, "register", None) for part in parts if not isinstance(part, F.Var)}
+        if any(isinstance(part, F.Var) and part.register not in bound for part in parts):
+            return False
+        return not self.slots_read(node) & self._listing[0]
+
+    def _kept_once(self, node: F.Expr | F.Seq) -> Fn:
+        key = repr(node)
+        if key not in self._kept:
+            self._kept[key] = self.once(self.plainly(node))
+        return self._kept[key]
+
+    def once(self, work_out: Fn) -> Fn:
+        """A closure that is worked out once a listing, when first needed, and then kept."""
+        assert self._listing is not None
+        cell = self.layout.new_cell()
+        self._listing[1].append(cell)
+
+        def kept(f: Frame) -> Any:
+            value = f[cell]
+            if value is None:
+                value = f[cell] = work_out(f)
+            return value
+
+        return kept
+
+    @property
+    def varying(self) -> set[int]:
+        """The slots that change while moves are listed."""
+        return set() if self._listing is None else self._listing[0]
 
     def maybe(self, node: F.Expr | F.Seq | None) -> Fn | None:
         """The closure of a node that need not be there."""
         return None if node is None else self(node)
 
     def body(self, function: int) -> Fn:
-        """The closure of a function's body, made when first called for."""
+        """The closure of a function's body. Functions do not call themselves, so one made when first called for is made whole."""
         if function not in self._functions:
-            self._functions[function] = self(self.flow.functions[function].body)
+            self._functions[function] = self.plainly(self.flow.functions[function].body)
         return self._functions[function]
+
+    def reads_binds(self, function: int) -> bool:
+        """Whether a function reads the slot of any bind (the language has no such function)."""
+        return bool(self.slots_read(self.flow.functions[function].body) & self._bind_slots)
 
     def cell(self, node: F.Expr) -> int | None:
         """The cell that a plain variable reads; None for any other node."""
@@ -68,15 +145,18 @@ class Closures:
             return self.layout.register(node.register)
         return None
 
-    def shape(self, place: F.Expr) -> str | None:
-        """The shape of all places an expression can give, if they have one shape."""
+    def keeps_plays(self, place: F.Expr) -> bool | None:
+        """Whether the places an expression can give keep plays; None if some do and some do not."""
+        places = self.flow.places[1:]
         if isinstance(place, F.Const):
-            return self.flow.places[place.value].shape
-        if isinstance(place, F.Offset):
-            shapes = {p.shape for p in self.flow.places[place.base : place.base + place.count]}
-        else:
-            shapes = {p.shape for p in self.flow.places[1:]}
-        return shapes.pop() if len(shapes) == 1 else None
+            places = [self.flow.places[place.value]]
+        elif isinstance(place, F.Offset):
+            places = self.flow.places[place.base : place.base + place.count]
+        elif isinstance(place, F.Load):
+            family = self.flow.slots[place.slot].sort.of
+            places = [p for p in places if p.family == family] or places
+        kept = {p.shape == "plays" for p in places}
+        return kept.pop() if len(kept) == 1 else None
 
     def distinct(self, seq: F.Seq) -> bool:
         """Whether a sequence is known to give no value twice."""

@@ -136,8 +136,11 @@ def _runs(form: FormPattern, groups: dict[int, list[int]]) -> Iterator[tuple[int
 
 def subsets(cards: list[int], size: int) -> list[tuple[int, ...]]:
     """The distinct subsets of a sorted list with repetitions, of one size, in order."""
-    if len(set(cards)) == len(cards):
+    distinct = len(set(cards))
+    if distinct == len(cards):
         return list(combinations(cards, size))
+    if distinct == 1:
+        return [tuple(cards[:size])] if size <= len(cards) else []
     counts = list(Counter(cards).items())
 
     def rest(group: int, left: int) -> Iterator[tuple[int, ...]]:

@@ -33,7 +33,8 @@ class Option:
         self.list = lister(make, number, info)
         self.set = setter(self.cells)
         """Puts a move's values into the slots of the binds."""
-        self._parts = [part if isinstance(part, str | int) else (make(part[0]), part[1]) for part in info.phrase.parts]
+        parts = info.phrase.parts
+        self._parts = [part if isinstance(part, str | int) else (make.plainly(part[0]), part[1]) for part in parts]
 
     def say(self, f: Frame, move: Move) -> Said:
         """How a move is said; its values are in their slots."""
@@ -75,19 +76,27 @@ class Chooser:
         self.player_of = make(node.player)
         self.options: list[Option] = []
         self.tiers: list[Callable[[Frame], list[Move]]] = []
-        for tier in node.tiers:
-            options = [Option(make, len(self.options) + i, info) for i, info in enumerate(tier.options)]
-            self.options += options
-            self.tiers.append(tier_lister(make, options, tier.limits, trace))
+        with make.listing(
+            {bind.slot for tier in node.tiers for option in tier.options for bind in option.binds}
+        ) as cells:
+            for tier in node.tiers:
+                options = [Option(make, len(self.options) + i, info) for i, info in enumerate(tier.options)]
+                self.options += options
+                self.tiers.append(tier_lister(make, options, tier.limits, trace))
+        self._cells, self._listing = cells, make.layout.listing
         self._unset = [pair for option in self.options for pair in zip(option.cells, option.initial, strict=True)]
 
     def moves(self, f: Frame) -> list[Move]:
         """All moves, or none in any tier."""
         found: list[Move] = []
+        for cell in self._cells:
+            f[cell] = None
+        f[self._listing] = {}
         for tier in self.tiers:
             found = tier(f)
             if found:
                 break
+        f[self._listing] = None
         for cell, value in self._unset:
             f[cell] = value
         return found
@@ -159,13 +168,10 @@ def lister(make: Closures, number: int, info: F.OptionInfo) -> Lister:
                 found.append(move)
 
         return plain
-    cells: list[int] = []
-    bound = nested(make, info.binds, set(), cells)
+    bound = nested(make, info.binds, set())
 
     def listed(f: Frame, found: list[Move]) -> None:
         if test is None or test(f):
-            for cell in cells:
-                f[cell] = None
             bound(f, found, (number,))
 
     return listed
@@ -174,26 +180,57 @@ def lister(make: Closures, number: int, info: F.OptionInfo) -> Lister:
 Nested = Callable[[Frame, list[Move], Move], None]
 
 
-def nested(make: Closures, binds: list[F.Bind], outer: set[int], cells: list[int]) -> Nested:
+def nested(make: Closures, binds: list[F.Bind], outer: set[int]) -> Nested:
     """One loop for each bind, the first outermost. `outer` are the slots bound further out.
 
     What the loops from here on find is kept for good if it follows from the move so far alone; else a sequence that
-    reads none of the slots bound further out is made once for an option, in a cell of its own (entered in `cells`, to
-    be cleared before).
+    reads none of the slots bound further out is made once a listing, and so is the first part of a test, as far as it
+    reads none of them.
     """
     bind, rest = binds[0], binds[1:]
-    slot, test = make.layout.slot(bind.slot), make.maybe(bind.test)
+    slot, test = make.layout.slot(bind.slot), bind.test
     members = distinct(make, bind.seq)
-    if make.depends_only_on(binds, outer | {b.slot for b in binds}):
-        return remembered(loops(slot, members, test, rest and nested(make, rest, outer | {bind.slot}, cells)))
     if outer and not make.slots_read(bind.seq) & outer:
-        members = kept(members, make.layout.new_cell(), cells)
-    return loops(slot, members, test, rest and nested(make, rest, outer | {bind.slot}, cells))
+        first, test = leading(make, bind.test, outer)
+        if first is not None:
+            members = filtered(slot, members, make(first))
+        if first is not None or not isinstance(bind.seq, F.Values):
+            members = make.once(members)
+    loop = loops(slot, members, make.maybe(test), nested(make, rest, outer | {bind.slot}) if rest else None)
+    return remembered(loop) if make.depends_only_on(binds, outer | {b.slot for b in binds}) else loop
 
 
-def loops(slot: int, members: Fn, test: Fn | None, inner: Nested | Any) -> Nested:
+def leading(make: Closures, test: F.Expr | None, outer: set[int]) -> tuple[F.Expr | None, F.Expr | None]:
+    """A test as the part that comes first and reads none of some slots, and the rest of it."""
+    if test is None:
+        return None, None
+    if not make.slots_read(test) & outer:
+        return test, None
+    if not isinstance(test, F.And):
+        return None, test
+    first, second = leading(make, test.left, outer)
+    if second is not None:
+        return first, F.And(second, test.right)
+    more, rest = leading(make, test.right, outer)
+    return (first if more is None or first is None else F.And(first, more)), rest
+
+
+def filtered(slot: int, members: Fn, test: Fn) -> Fn:
+    """The members for which a test holds, each in the slot meanwhile."""
+
+    def passing(f: Frame) -> list[Any]:
+        found = []
+        for f[slot] in members(f):  # noqa: B020
+            if test(f):
+                found.append(f[slot])
+        return found
+
+    return passing
+
+
+def loops(slot: int, members: Fn, test: Fn | None, inner: Nested | None) -> Nested:
     """The loop of one bind, round `inner` if there is more to bind."""
-    if inner:
+    if inner is not None:
 
         def loop(f: Frame, found: list[Move], move: Move) -> None:
             for f[slot] in members(f):  # noqa: B020
@@ -234,22 +271,9 @@ def remembered(inner: Nested) -> Nested:
     return again
 
 
-def kept(members: Fn, cell: int, cells: list[int]) -> Fn:
-    """A sequence that is made when first needed and kept in a cell."""
-    cells.append(cell)
-
-    def again(f: Frame) -> Any:
-        found = f[cell]
-        if found is None:
-            found = f[cell] = members(f)
-        return found
-
-    return again
-
-
 def distinct(make: Closures, seq: F.Seq) -> Fn:
     """A sequence with every value once."""
-    members = make(seq)
+    members = make.plainly(seq) if not make.slots_read(seq) & make.varying else make(seq)
     if make.distinct(seq):
         return members
     return lambda f: dict.fromkeys(members(f))

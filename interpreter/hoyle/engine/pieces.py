@@ -77,23 +77,26 @@ def place_of(make: Closures, node: F.PlaceOf) -> Fn:
 
 @rule(F.Size)
 def size(make: Closures, node: F.Size) -> Fn:
-    first, place, shape = make.layout.places, make(node.place), make.shape(node.place)
+    first, place, keeps_plays = make.layout.places, make(node.place), make.keeps_plays(node.place)
     places = make.flow.places
-    if shape == "plays":
+    if keeps_plays:
         return lambda f: sum([len(play[2]) for play in f[first + place(f)]])
-    if shape is not None:
-        if isinstance(node.place, F.Const):
-            cell = make.layout.place(node.place.value)
-            return lambda f: len(f[cell])
-        return lambda f: len(f[first + place(f)])
+    if keeps_plays is None:
 
-    def any_shape(f: Frame) -> Any:
-        p = place(f)
-        if places[p].shape == "plays":
-            return sum([len(play[2]) for play in f[first + p]])
-        return len(f[first + p])
+        def of_any(f: Frame) -> Any:
+            p = place(f)
+            if places[p].shape == "plays":
+                return sum([len(play[2]) for play in f[first + p]])
+            return len(f[first + p])
 
-    return any_shape
+        return of_any
+    if isinstance(node.place, F.Const):
+        const_cell = make.layout.place(node.place.value)
+        return lambda f: len(f[const_cell])
+    cell = make.cell(node.place)
+    if cell is not None:
+        return lambda f: len(f[first + f[cell]])
+    return lambda f: len(f[first + place(f)])
 
 
 @rule(F.End)

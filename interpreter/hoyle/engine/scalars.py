@@ -182,14 +182,43 @@ def compare(make: Closures, node: F.Compare) -> Fn:
 
 @rule(F.And)
 def and_(make: Closures, node: F.And) -> Fn:
-    left, right = make(node.left), make(node.right)
-    return lambda f: left(f) and right(f)
+    parts = [make(part) for part in row(node)]
+    if len(parts) == 2:
+        left, right = parts
+        return lambda f: left(f) and right(f)
+    first, second, third, *more = parts
+    if not more:
+        return lambda f: first(f) and second(f) and third(f)
+
+    def all_of(f: Frame) -> Any:
+        for part in parts:
+            if not part(f):
+                return False
+        return True
+
+    return all_of
 
 
 @rule(F.Or)
 def or_(make: Closures, node: F.Or) -> Fn:
-    left, right = make(node.left), make(node.right)
-    return lambda f: left(f) or right(f)
+    parts = [make(part) for part in row(node)]
+    if len(parts) == 2:
+        left, right = parts
+        return lambda f: left(f) or right(f)
+
+    def any_of(f: Frame) -> Any:
+        for part in parts:
+            if part(f):
+                return True
+        return False
+
+    return any_of
+
+
+def row(node: F.And | F.Or) -> list[F.Expr]:
+    """The parts of `a and b and c`, however they are nested; so with `or`."""
+    kind = type(node)
+    return [p for side in (node.left, node.right) for p in (row(side) if isinstance(side, kind) else [side])]
 
 
 @rule(F.Not)

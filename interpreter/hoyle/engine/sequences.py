@@ -65,28 +65,25 @@ def rotate(make: Closures, node: F.Rotate) -> Fn:
 
 @rule(F.Cards)
 def cards(make: Closures, node: F.Cards) -> Fn:
-    first, place, shape = make.layout.places, make(node.place), make.shape(node.place)
+    first, place, keeps_plays = make.layout.places, make(node.place), make.keeps_plays(node.place)
     places = make.flow.places
-    if shape in ("zone", "pile"):
-        if isinstance(node.place, F.Const):
-            base, cell = node.place.value << 16, make.layout.place(node.place.value)
-            return lambda f: [base | face for face in f[cell]]
+    if isinstance(node.place, F.Const) and not keeps_plays:
+        const_base, cell = node.place.value << 16, make.layout.place(node.place.value)
+        return lambda f: [const_base | face for face in f[cell]]
 
-        def lying(f: Frame) -> Any:
-            p = place(f)
-            base = p << 16
-            return [base | face for face in f[first + p]]
+    def lying(f: Frame) -> Any:
+        p = place(f)
+        base = p << 16
+        return [base | face for face in f[first + p]]
 
-        return lying
-
-    def any_shape(f: Frame) -> Any:
+    def of_any(f: Frame) -> Any:
         p = place(f)
         base = p << 16
         if places[p].shape == "plays":
             return [base | face for play in f[first + p] for face in play[2]]
         return [base | face for face in f[first + p]]
 
-    return any_shape
+    return lying if keeps_plays is False else of_any
 
 
 @rule(F.MeldCards)
@@ -173,8 +170,8 @@ def column_of_cards(make: Closures, node: F.Map) -> Fn | None:
     value, seq = node.value, node.seq
     if not (isinstance(value, F.Column) and isinstance(value.key, F.FaceOf) and isinstance(seq, F.Cards)):
         return None
-    table, shape = make.flow.tables[value.table], make.shape(seq.place)
-    plain = value.key.card == F.Var(node.register) and shape in ("zone", "pile")
+    table = make.flow.tables[value.table]
+    plain = value.key.card == F.Var(node.register) and make.keeps_plays(seq.place) is False
     if not plain or len(table) < len(make.flow.faces) or (value.must and NONE in table):
         return None
     first, place = make.layout.places, make(seq.place)
