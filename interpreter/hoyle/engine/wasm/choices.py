@@ -1,0 +1,357 @@
+"""Code for decisions: a function that lists the moves of each, and what taking one of them does.
+
+Comes in: `Choose`. Goes out: functions `$moves_…`, which write the moves as records and give how many there are. What always holds: a
+record is [option, values of its binds], all records of a decision have one size; listing leaves the state as it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import flow as f
+from . import wat
+from .expr import scalar, unless
+from .layout import SlotAt
+from .lists import clear_slot, put_slot
+from .masks import walk
+from .plays import read_meld, read_play, write_meld, write_play
+from .seq import as_whole, each, each_gathered, gather
+from .unit import MOVES_SIZE, STATE, Fn, Int, Meld, Play, Unit, Value
+from .wat import Code, Node
+
+DROPPED = 1 << 16
+"""Marks a record that a limit drops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The records of a decision: their size, and the offset of each bind's value, option by option through all tiers."""
+
+    size: int
+    offsets: tuple[tuple[int, ...], ...]
+
+
+def record_of(unit: Unit, choose: f.Choose) -> Record:
+    """How the moves of a decision are written."""
+    size, align = 4, 4
+    offsets = []
+    for tier in choose.tiers:
+        for option in tier.options:
+            at = 4
+            mine = []
+            for bind in option.binds:
+                slot = unit.layout.slots[bind.slot]
+                if slot.shape == "int":
+                    mine.append(at)
+                    at += 4
+                else:
+                    at = -(-at // 8) * 8
+                    align = 8
+                    mine.append(at)
+                    at += slot.size
+            offsets.append(tuple(mine))
+            size = max(size, at)
+    return Record(-(-size // align) * align, tuple(offsets))
+
+
+def read_value(fn: Fn, slot: SlotAt, address: Node) -> tuple[Code, Value]:
+    """A bind's value, from a record."""
+    packing = fn.layout.packings[max(slot.component, 0)]
+    if slot.shape == "meld":
+        return read_meld(fn, packing, address)
+    if slot.shape == "play":
+        return read_play(fn, packing, address)
+    code, node = fn.keep(wat.load(address), "x")
+    return code, Int(node)
+
+
+def write_value(value: Value, address: Node) -> Code:
+    """A bind's value, into a record; the address may be used again."""
+    if isinstance(value, Meld):
+        return write_meld(value, address)
+    if isinstance(value, Play):
+        return write_play(value, address)
+    whole = as_whole(value)
+    assert isinstance(whole, Int)
+    return [wat.store(address, whole.node)]
+
+
+class Lister:
+    """Makes the function that lists the moves of one decision."""
+
+    def __init__(self, unit: Unit, pc: int, choose: f.Choose) -> None:
+        self.unit, self.choose = unit, choose
+        self.record = record_of(unit, choose)
+        self.name = wat.identifier(f"moves_{pc}_{choose.name}")
+        self.fn = Fn(unit, self.name, [], ("i32",))
+        self.to = self.fn.local("to")
+        self.shared = self._shared()
+        unit.function(self.name, self.make)
+
+    def _shared(self) -> set[int]:
+        """The slots that a term called by the decision reads: those must be in the state, not in locals."""
+        seen: set[int] = set()
+        slots: set[int] = set()
+        waiting: list[object] = [self._expressions()]
+        while waiting:
+            for node in walk(waiting.pop()):
+                if isinstance(node, f.Call) and node.function not in seen:
+                    seen.add(node.function)
+                    body = self.unit.flow.functions[node.function].body
+                    waiting.append(body)
+                    for part in walk(body):
+                        if isinstance(part, f.Load | f.Saved):
+                            slots.add(part.slot)
+                        elif isinstance(part, f.LoadAt):
+                            slots |= set(range(part.base, part.base + part.count))
+        return slots
+
+    def _expressions(self) -> list[f.Expr | f.Seq]:
+        """All that the decision asks."""
+        found: list[f.Expr | f.Seq | None] = []
+        for tier in self.choose.tiers:
+            for option in tier.options:
+                found.append(option.test)
+                for bind in option.binds:
+                    found += [bind.seq, bind.test]
+            for limit in tier.limits:
+                found += [limit.when, limit.only]
+        return [one for one in found if one is not None]
+
+    def make(self) -> Node:
+        """The function."""
+        fn, start = self.fn, wat.const(self.unit.moves_at)
+        body: Code = []
+        number = 0
+        for tier in self.choose.tiers:
+            body.append(wat.put(self.to, start))
+            first = number
+            hard = {k for k, limit in enumerate(tier.limits) if not any(one.if_possible for one in tier.limits[: k + 1])}
+            for k, option in enumerate(tier.options):
+                tests = [tier.limits[i] for i in sorted(hard) if tier.limits[i].option == k]
+                body += [wat.Note(f"{option.name}"), *self.option(number, option, tests)]
+                number += 1
+            for k, limit in enumerate(tier.limits):
+                if k not in hard:
+                    body += [wat.Note(f"limit {limit.name}"), *self.limit(first + limit.option, tier.options[limit.option], limit)]
+            some = ("i32.ne", wat.get(self.to), start)
+            body.append(wat.when(some, [("return", self.count())]))
+        return fn.finish([*body, wat.const(0)])
+
+    def count(self) -> Node:
+        """How many records there are."""
+        size, length = self.record.size, wat.sub(wat.get(self.to), wat.const(self.unit.moves_at))
+        return wat.shr(length, size.bit_length() - 1) if size & (size - 1) == 0 else ("i32.div_u", length, wat.const(size))
+
+    # ---- listing ----
+
+    def option(self, number: int, option: f.OptionInfo, limits: list[f.LimitInfo]) -> Code:
+        """The moves of one option, those that its first limits allow."""
+        fn = self.fn
+        out = fn.label("no")
+        code: Code = [] if option.test is None else unless(fn, option.test, out)
+        bound = 1
+        for bind in option.binds:
+            bound *= max(fn.facts.seq(bind.seq).bound, 1)
+        code += self.binds(number, option, 0, limits, bound)
+        for bind in option.binds:
+            fn.slots.pop(bind.slot, None)
+            if bind.slot in self.shared:
+                code += clear_slot(fn, bind.slot)
+        return [wat.block(out, code)] if option.test is not None else code
+
+    def binds(self, number: int, option: f.OptionInfo, k: int, limits: list[f.LimitInfo], bound: int) -> Code:
+        """The loops over the binds from the k-th on."""
+        fn = self.fn
+        if k == len(option.binds):
+            return self.limited(number, option, limits, bound)
+        bind = option.binds[k]
+
+        def turn(member: Value) -> Code:
+            skip = fn.label("skip")
+            code = self.set(bind.slot, member)
+            tests = [] if bind.test is None else unless(fn, bind.test, skip)
+            inner = self.binds(number, option, k + 1, limits, bound)
+            return [*code, wat.block(skip, [*tests, *inner])] if tests else [*code, *inner]
+
+        if gives_distinct(fn, bind.seq):
+            return each(fn, bind.seq, turn, once=True)
+        whole = gather(fn, bind.seq, distinct=True)
+        return [*whole.code, *each_gathered(fn, whole, turn)]
+
+    def set(self, slot: int, member: Value) -> Code:
+        """A bind's slot takes a value: in locals, or in the state if a term looks there."""
+        if slot in self.shared:
+            return put_slot(self.fn, self.fn.layout.slots[slot], member)
+        self.fn.slots[slot] = member
+        return []
+
+    def get(self, slot: int) -> tuple[Code, Value]:
+        """The value of a bind's slot."""
+        if slot in self.fn.slots:
+            return [], self.fn.slots[slot]
+        at = self.fn.layout.slots[slot]
+        return read_value(self.fn, at, wat.const(STATE + at.offset))
+
+    def limited(self, number: int, option: f.OptionInfo, limits: list[f.LimitInfo], bound: int) -> Code:
+        """One move, if its limits allow it, becomes a record."""
+        fn = self.fn
+        out = fn.label("forbidden")
+        tests: Code = []
+        for limit in limits:
+            allowed = fn.label("allowed")
+            asked: Code = [] if limit.when is None else unless(fn, limit.when, allowed)
+            tests.append(wat.block(allowed, [*asked, *unless(fn, limit.only, out)]))
+        to = wat.get(self.to)
+        write: Code = []
+        if bound * self.record.size > MOVES_SIZE // 4:
+            full = ("i32.ge_u", to, wat.const(self.unit.moves_at + MOVES_SIZE - 2 * self.record.size))
+            write.append(wat.when(full, [fn.fail(self.choose.span, "there are too many moves")]))
+        write.append(wat.store(to, wat.const(number)))
+        for bind, offset in zip(option.binds, self.record.offsets[number], strict=True):
+            code, member = self.get(bind.slot)
+            if isinstance(member, Meld | Play):
+                more, address = fn.keep(wat.add(to, wat.const(offset)), "at")
+                write += [*code, *more, *write_value(member, address)]
+            else:
+                write += [*code, wat.store(to, as_node(member), offset)]
+        write.append(wat.put(self.to, wat.add(to, wat.const(self.record.size))))
+        return [wat.block(out, [*tests, *write])] if tests else write
+
+    # ---- limits --------------------------------------------------------------------------------------------------
+
+    def limit(self, number: int, option: f.OptionInfo, limit: f.LimitInfo) -> Code:
+        """Drops the records of an option that a limit forbids; `if_possible`: unless none would be left."""
+        fn = self.fn
+        at, kept, all_ = fn.local("at"), fn.local("kept"), fn.local("all")
+        asked = fn.local("when")
+        size, start = wat.const(self.record.size), wat.const(self.unit.moves_at)
+        done, next_ = fn.label("done"), fn.label("next")
+        keep, drop = fn.label("keep"), fn.label("drop")
+        code: Code = []
+        for bind, offset in zip(option.binds, self.record.offsets[number], strict=True):
+            more, value = read_value(fn, fn.layout.slots[bind.slot], wat.add(wat.get(at), wat.const(offset)))
+            code += [*more, *self.set(bind.slot, value)]
+        tests: Code = []
+        if limit.when is not None:
+            if any(self._reads(limit.when, bind.slot) for bind in option.binds):
+                tests += unless(fn, limit.when, keep)
+            else:
+                ask = wat.put(asked, scalar(fn, limit.when))
+                tests += [
+                    wat.when(("i32.lt_s", wat.get(asked), wat.const(0)), [ask]),
+                    ("br_if", keep, ("i32.eqz", wat.get(asked))),
+                ]
+        tests += unless(fn, limit.only, drop)
+        clean = [part for bind in option.binds if bind.slot in self.shared for part in clear_slot(fn, bind.slot)]
+        for bind in option.binds:
+            fn.slots.pop(bind.slot, None)
+        mark = wat.store(wat.get(at), wat.const(number | DROPPED))
+        visit: Code = [
+            wat.block(
+                drop,
+                [
+                    wat.block(
+                        keep,
+                        [
+                            ("br_if", keep, ("i32.ne", wat.load(wat.get(at)), wat.const(number))),
+                            *code,
+                            *tests,
+                            ("br", keep),
+                        ],
+                    ),
+                    wat.put(kept, wat.add(wat.get(kept), wat.const(1))),
+                    wat.put(at, wat.add(wat.get(at), size)),
+                    ("br", next_),
+                ],
+            ),
+            mark,
+            wat.put(at, wat.add(wat.get(at), size)),
+            ("br", next_),
+        ]
+        loop: Code = [
+            wat.put(asked, wat.const(-1)),
+            wat.put(kept, wat.const(0)),
+            wat.put(all_, self.count()),
+            wat.put(at, start),
+            wat.block(done, [wat.loop(next_, [("br_if", done, ("i32.ge_u", wat.get(at), wat.get(self.to))), *visit])]),
+            *clean,
+        ]
+        sweep = wat.put(self.to, wat.call(sweeper(fn), start, wat.get(self.to), size, wat.const(DROPPED)))
+        forgive = ("drop", wat.call(forgiver(fn), start, wat.get(self.to), size, wat.const(DROPPED)))
+        some_dropped = ("i32.ne", wat.get(kept), wat.get(all_))
+        if not limit.if_possible:
+            return [*loop, wat.when(some_dropped, [sweep])]
+        return [*loop, wat.when(some_dropped, [wat.when(wat.get(kept), [sweep], [forgive])])]
+
+    def _reads(self, expr: f.Expr, slot: int) -> bool:
+        """Whether the value of an expression can depend on a slot."""
+        return slot in self.shared or any(isinstance(part, f.Load) and part.slot == slot for part in walk(expr))
+
+
+def as_node(value: Value) -> Node:
+    whole = as_whole(value)
+    assert isinstance(whole, Int)
+    return whole.node
+
+
+def sweeper(fn: Fn) -> str:
+    """The function that closes up records, without those that are marked; the new end."""
+    return fn.unit.function("$sweep", lambda: SWEEP)
+
+
+def forgiver(fn: Fn) -> str:
+    """The function that takes the marks off all records."""
+    return fn.unit.function("$forgive", lambda: FORGIVE)
+
+
+SWEEP = """
+;; Closes up records of `size` bytes, without those whose first number has the mark; the new end.
+(func $sweep (param $at i32) (param $end i32) (param $size i32) (param $mark i32) (result i32)
+ (local $to i32)
+ (local.set $to (local.get $at))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+  (if (i32.eqz (i32.and (i32.load (local.get $at)) (local.get $mark))) (then
+   (if (i32.ne (local.get $to) (local.get $at)) (then
+    (memory.copy (local.get $to) (local.get $at) (local.get $size))))
+   (local.set $to (i32.add (local.get $to) (local.get $size)))))
+  (local.set $at (i32.add (local.get $at) (local.get $size)))
+  (br $next)))
+ (local.get $to))
+"""
+FORGIVE = """
+;; Takes the mark off all records.
+(func $forgive (param $at i32) (param $end i32) (param $size i32) (param $mark i32) (result i32)
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+  (i32.store (local.get $at) (i32.and (i32.load (local.get $at)) (i32.xor (local.get $mark) (i32.const -1))))
+  (local.set $at (i32.add (local.get $at) (local.get $size)))
+  (br $next)))
+ (local.get $at))
+"""
+
+
+def gives_distinct(fn: Fn, seq: f.Seq) -> bool:
+    """Whether a loop over a sequence gives no value twice, when equal cards of one zone may come once."""
+    match seq:
+        case f.Values() | f.Span_() | f.Melds():
+            return fn.facts.seq(seq).distinct
+        case f.Items(items):
+            return len(items) < 2
+        case f.Cards(place):
+            shapes = {fn.layout.places[p].shape for p in fn.facts.expr(place).places}
+            return shapes == {"zone"} or fn.facts.seq(seq).distinct
+        case f.Filter(_, of) | f.OneEmpty(of):
+            return gives_distinct(fn, of)
+        case f.Rotate(of):
+            return fn.facts.seq(of).distinct
+        case f.LetSeq(_, _, body):
+            return gives_distinct(fn, body)
+        case f.Flat(register, of, f.Cards(f.Var(place))) if place == register:
+            body = seq.body
+            return gives_distinct(fn, of) and gives_distinct(fn, body)
+    return False
+
+
+__all__ = ["Lister", "Record", "read_value", "record_of"]

@@ -1,0 +1,298 @@
+"""Tests of faces as masks: the cards of a zone that pass a test that looks at their faces alone, without a loop.
+
+Comes in: filters over the cards of a zone. Goes out: the zone's words cut down by masks, and what of the tests is left to be
+asked card by card. What always holds: only what cannot fail is turned into a mask, so nothing fails that a loop would not reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+
+from .. import flow as f
+from . import wat
+from .expr import bind, scalar, spot, test, unless
+from .layout import Packing
+from .places import zone_words
+from .seq import Body, each_field
+from .unit import Card, Fn, Value
+from .wat import Code, Node
+
+WIDEST = 256
+"""How many values the other side of a comparison may have for the masks to be kept in a table."""
+
+Words = list[Node]
+
+
+@dataclass(slots=True)
+class Masked:
+    """Cards of a zone: code, the words of those that passed, and tests (register, test) still to be made."""
+
+    code: Code
+    words: Words
+    packing: Packing
+    place: Node
+    left: list[tuple[int, f.Expr]]
+
+
+def resolve(fn: Fn, seq: f.Seq) -> Masked | None:
+    """Filters over the cards of one zone, as far as masks can do them; None if nothing can be won."""
+    tests: list[tuple[int, f.Expr]] = []
+    while isinstance(seq, f.Filter):
+        tests.insert(0, (seq.register, seq.test))
+        seq = seq.seq
+    if not isinstance(seq, f.Cards):
+        return None
+    places = fn.facts.expr(seq.place).places
+    if not places or len({(fn.layout.places[p].shape, fn.layout.places[p].component) for p in places}) != 1:
+        return None
+    if fn.layout.places[places[0]].shape != "zone":
+        return None
+    packing = fn.layout.packing(places[0])
+    masks: list[Words] = []
+    left: list[tuple[int, f.Expr]] = []
+    code: Code = []
+    for register, whole in tests:
+        for part in conjuncts(whole):
+            more: Code = []
+            mask = None if left else Masker(fn, register, packing, more).mask(part)
+            if mask is None:
+                left.append((register, part))
+            else:
+                code += more
+                masks.append(mask)
+    if tests and not masks:
+        return None
+    start, where = spot(fn, seq.place)
+    words = zone_words(where)
+    for mask in masks:
+        words = [("i64.and", word, part) for word, part in zip(words, mask, strict=True)]
+    return Masked([*start, *code], words, packing, where.index, left)
+
+
+def conjuncts(expr: f.Expr) -> Iterator[f.Expr]:
+    """The tests that must all hold for a test to hold, in order."""
+    if isinstance(expr, f.And):
+        yield from conjuncts(expr.left)
+        yield from conjuncts(expr.right)
+    else:
+        yield expr
+
+
+def filtered(fn: Fn, seq: f.Filter, body: Body, once: bool) -> Code | None:
+    """A loop over a filtered zone; None if masks do not help."""
+    masked = resolve(fn, seq)
+    if masked is None:
+        return None
+
+    def turn(face: Node) -> Code:
+        card: Value = Card(masked.place, face)
+        skip = fn.label("skip")
+        tests: Code = []
+        for register, left in masked.left:
+            fn.registers[register] = card
+            tests += unless(fn, left, skip)
+        return [wat.block(skip, [*tests, *body(card)])] if tests else body(card)
+
+    return [
+        *masked.code,
+        *each_field(fn, masked.packing, None, masked.words, once, turn, masked.packing.first),
+    ]
+
+
+class Masker:
+    """Turns tests of the card in one register into masks."""
+
+    def __init__(self, fn: Fn, register: int, packing: Packing, code: Code) -> None:
+        self.fn, self.packing, self.code = fn, packing, code
+        self.cards = {register}  # the registers that stand for the card
+
+    def mask(self, expr: f.Expr) -> Words | None:
+        """The words of the faces for which a test holds; None if it is no matter of the face alone, or can fail."""
+        if not self.mentions(expr):
+            return self.everywhere(expr)
+        match expr:
+            case f.And(left, right):
+                return self.join("i64.and", self.mask(left), self.mask(right))
+            case f.Or(left, right):
+                return self.join("i64.or", self.mask(left), self.mask(right))
+            case f.Not(arg):
+                inner = self.mask(arg)
+                return inner and [("i64.xor", word, wat.const64(-1)) for word in inner]
+            case f.Compare():
+                return self.compare(expr)
+            case f.Call():
+                return self.call(expr)
+            case f.Choice(test_expr, then, other) if other is not None:
+                holds, yes, no = self.mask(test_expr), self.mask(then), self.mask(other)
+                if holds is None or yes is None or no is None:
+                    return None
+                fails: Words = [("i64.xor", word, wat.const64(-1)) for word in holds]
+                return self.join("i64.or", self.join("i64.and", holds, yes), self.join("i64.and", fails, no))
+        return self.constant(expr)
+
+    def join(self, op: str, left: Words | None, right: Words | None) -> Words | None:
+        if left is None or right is None:
+            return None
+        return [(op, a, b) for a, b in zip(left, right, strict=True)]
+
+    def mentions(self, node: object) -> bool:
+        """Whether an expression speaks of the card."""
+        return any(isinstance(part, f.Var) and part.register in self.cards for part in walk(node))
+
+    def everywhere(self, expr: f.Expr) -> Words | None:
+        """A test that does not look at the card: all faces or none."""
+        if not safe(self.fn, expr):
+            return None
+        word: Node = ("i64.sub", wat.const64(0), ("i64.extend_i32_u", test(self.fn, expr)))
+        if self.packing.words > 1:
+            name = self.fn.local("all", "i64")
+            self.code.append(wat.put(name, word))
+            word = wat.get(name)
+        return [word] * self.packing.words
+
+    def constant(self, expr: f.Expr) -> Words | None:
+        """A test whose value follows from the face."""
+        faces = [self.at(expr, face) for face in self.faces]
+        if any(value is None for value in faces):
+            return None
+        return [wat.const64(word) for word in self.words([bool(value) for value in faces])]
+
+    @property
+    def faces(self) -> range:
+        return range(self.packing.first, self.packing.first + self.packing.size)
+
+    def words(self, allowed: list[bool]) -> list[int]:
+        """The mask of some faces."""
+        words = [0] * self.packing.words
+        for index, yes in enumerate(allowed):
+            if yes:
+                words[index // self.packing.fields] |= self.packing.mask << (
+                    index % self.packing.fields * self.packing.bits
+                )
+        return words
+
+    def at(self, expr: f.Expr, face: int) -> int | None:
+        """The value of an expression for one face; None if it does not follow from the face alone."""
+        match expr:
+            case f.Const(value):
+                return value
+            case f.FaceOf(f.Var(register)) if register in self.cards:
+                return face
+            case f.Column(table, key, must):
+                index = self.at(key, face)
+                rows = self.fn.flow.tables[table]
+                if index is None or not 0 <= index < len(rows) or (must and rows[index] == f.NONE):
+                    return None
+                return rows[index]
+            case f.Compare(op, left, right, checked):
+                a, b = self.at(left, face), self.at(right, face)
+                if a is None or b is None or (checked and op not in ("=", "<>") and f.NONE in (a, b)):
+                    return None
+                return int(compared(op, a, b))
+        return None
+
+    def compare(self, expr: f.Compare) -> Words | None:
+        """A comparison of something of the face with a constant or with a value known before the loop."""
+        constant = self.constant(expr)
+        if constant is not None:
+            return constant
+        left, right, op = expr.left, expr.right, expr.op
+        if self.mentions(right):
+            left, right, op = right, left, MIRRORED[op]
+        if self.mentions(right):
+            return None
+        fact = self.fn.facts.expr(right)
+        values = [self.at(left, face) for face in self.faces]
+        ordered = expr.checked and op not in ("=", "<>")
+        if any(value is None for value in values) or not safe(self.fn, right) or (ordered and f.NONE in values):
+            return None
+        if fact.high - fact.low >= WIDEST or (ordered and fact.none) or fact.low > fact.high:
+            return None
+        masks = [
+            self.words([compared(op, value or 0, other) for value in values]) for other in range(fact.low, fact.high + 1)
+        ]
+        code, node = self.fn.keep(scalar(self.fn, right), "x")
+        self.code += code
+        found: Words = []
+        for k in range(self.packing.words):
+            table = [words[k] for words in masks]
+            word = self.fn.unit.read_table(table, wat.sub(node, wat.const(fact.low)), 8)
+            if fact.none:
+                absent = self.words([compared(op, value or 0, f.NONE) for value in values])[k]
+                word = wat.choose(("i32.eq", node, wat.const(f.NONE)), wat.const64(absent), word, "i64")
+            found.append(word)
+        return found
+
+    def call(self, expr: f.Call) -> Words | None:
+        """A term of the card: its body, with the other arguments computed before."""
+        function = self.fn.flow.functions[expr.function]
+        mine: set[int] = set()
+        before = len(self.code)
+        for register, arg in zip(function.params, expr.args, strict=True):
+            if isinstance(arg, f.Var) and arg.register in self.cards:
+                mine.add(register)
+            elif self.mentions(arg) or not safe(self.fn, arg):
+                del self.code[before:]
+                return None
+            else:
+                self.code += bind(self.fn, register, arg)
+        self.cards |= mine
+        found = self.mask(function.body)
+        self.cards -= mine
+        if found is None:
+            del self.code[before:]
+        return found
+
+
+def compared(op: str, left: int, right: int) -> bool:
+    """The result of a comparison of constants."""
+    return {
+        "=": left == right,
+        "<>": left != right,
+        "<": left < right,
+        "<=": left <= right,
+        ">": left > right,
+        ">=": left >= right,
+    }[op]
+
+
+MIRRORED = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def walk(node: object) -> Iterator[object]:
+    """A node and all nodes below it."""
+    if isinstance(node, list | tuple):
+        for item in node:
+            yield from walk(item)
+    elif isinstance(node, f.Expr | f.Seq) and is_dataclass(node):
+        yield node
+        for one in fields(node):
+            if one.name != "span":
+                yield from walk(getattr(node, one.name))
+
+
+def safe(fn: Fn, expr: f.Expr) -> bool:
+    """Whether an expression surely cannot fail, and is cheap."""
+    facts = fn.facts
+    match expr:
+        case f.Const() | f.Load():
+            return facts.expr(expr).shape == "int"
+        case f.Var(register):
+            return register in fn.registers and facts.expr(expr).shape == "int"
+        case f.Column(table, key, must):
+            rows, fact = fn.flow.tables[table], facts.expr(key)
+            inside = fact.within(0, len(rows) - 1) and fact.low <= fact.high
+            return safe(fn, key) and inside and not (must and f.NONE in rows[fact.low : fact.high + 1])
+        case f.FaceOf(card) | f.PlaceOf(card):
+            return safe(fn, card) and not facts.expr(card).none
+        case f.Compare(_, left, right, checked):
+            known = not (checked and (facts.expr(left).none or facts.expr(right).none))
+            return known and safe(fn, left) and safe(fn, right)
+        case f.And(left, right) | f.Or(left, right):
+            return safe(fn, left) and safe(fn, right)
+        case f.Not(arg):
+            return safe(fn, arg)
+        case f.Size(place):
+            return safe(fn, place) and not facts.expr(place).none
+    return False

@@ -1,0 +1,289 @@
+"""A flow as a WebAssembly module.
+
+Comes in: a `Flow`. Goes out: a `Compiled`: the module's text, its faults, where everything lies. What always holds: the same flow gives the
+same text; the module imports nothing.
+
+    ┌──────┬─────────┬───────────────┬──────────────────────────────────────────┐
+    │ 1024 │ moves_at│ tables, regions of gathered sequences, buffers            │
+    │ state│ moves   │ start_at: the state before the game; seeds_at; results_at │
+    └──────┴─────────┴───────────────┴──────────────────────────────────────────┘
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...language.tree import NOWHERE, Span
+from ..flow import Flow
+from . import runtime, wat
+from .code import Runner
+from .expr import from_parts, part_kinds, scalar, unless, value
+from .expr import parts as parts_of
+from .layout import Layout
+from .places import SUMS
+from .seq import each
+from .states import start_bytes
+from .unit import STATE, Fn, Int, Unit, Value
+from .wat import Code, Node
+
+PAGE = 65536
+BATCH = 4096
+"""How many plays one call can play."""
+FUEL = 100_000_000
+"""How much work may be done between two stops before the rules are said to go round for ever."""
+ENDLESS = "the rules go round for ever from here, without a choice or a chance"
+RESULT_HEADER = 28
+"""Bytes of a result before its scores: status, program counter, decisions, choices, winners (64 bits), row."""
+
+
+@dataclass(slots=True)
+class Compiled:
+    """A compiled flow."""
+
+    flow: Flow
+    layout: Layout
+    text: str
+    faults: list[tuple[str, Span]]
+    moves_at: int
+    start_at: int
+    given_at: int
+    seeds_at: int
+    results_at: int
+    result_size: int
+    records: dict[int, tuple[int, tuple[tuple[int, ...], ...]]] = field(default_factory=dict)
+
+
+def compile_flow(flow: Flow) -> Compiled:
+    """The module of a flow.
+
+    Raises:
+        Unsupported: the rules need something the compiler does not make.
+    """
+    unit = Unit(flow)
+    unit.fault(NOWHERE, ENDLESS)
+    words = max((packing.words for packing in unit.layout.packings), default=1)
+    unit.given_at = unit.reserve(8 * words)
+    runner = Runner(unit)
+    run = runner.make()
+    result = results(unit)
+    player = players(unit, runner)
+    terms(unit)
+    start = start_bytes(unit.layout)
+    start_at, _ = unit.table(list(start), 1)
+    seeds_at = unit.reserve(8 * BATCH, 64)
+    result_size = -(-(RESULT_HEADER + 4 * flow.players) // 8) * 8
+    results_at = unit.reserve(result_size * BATCH, 64)
+    playouts = PLAYOUTS.format(
+        state=STATE,
+        start=start_at,
+        size=unit.layout.size,
+        seeds=seeds_at,
+        results=results_at,
+        result_size=result_size,
+        record=unit.result_at,
+        record_size=4 * flow.players + 12,
+    )
+    used = {packing.bits for packing in unit.layout.packings}
+    sums = "".join(SUMS[4 if bits == 2 else bits] for bits in sorted({4 if b == 2 else b for b in used}) if bits in SUMS)
+    widths = sorted({packing.wide for packing in unit.layout.packings})
+    pages = -(-unit.memory_size // PAGE)
+    head = [
+        f'(memory (export "memory") {pages})',
+        GLOBALS.format(fuel=FUEL),
+        *(f"(data (i32.const {at}) {wat.quoted(data)})" for at, data in merged(unit.segments)),
+    ]
+    nodes: list[Node] = [
+        *head,
+        runtime.FAULTS,
+        runtime.LUCK,
+        sums,
+        *(runtime.piles(wide) for wide in widths),
+        *unit.functions.values(),
+        run,
+        result,
+        player,
+        playouts,
+        INTERFACE.format(state=STATE, start=start_at, size=unit.layout.size, moves=unit.moves_at),
+        picker(unit, runner),
+    ]
+    text = "(module\n" + "\n".join(wat.text(node) for node in nodes if node) + "\n)\n"
+    records = {pc: (lister.record.size, lister.record.offsets) for pc, lister in runner.listers.items()}
+    return Compiled(
+        flow, unit.layout, text, unit.faults, unit.moves_at, start_at, unit.given_at, seeds_at, results_at, result_size, records
+    )
+
+
+def merged(segments: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
+    """Constant data, neighbours together."""
+    whole: list[tuple[int, bytearray]] = []
+    for at, data in sorted(segments):
+        if whole and at - (whole[-1][0] + len(whole[-1][1])) < 64:
+            whole[-1][1].extend(bytes(at - whole[-1][0] - len(whole[-1][1])))
+            whole[-1][1].extend(data)
+        else:
+            whole.append((at, bytearray(data)))
+    return [(at, bytes(data)) for at, data in whole]
+
+
+def terms(unit: Unit) -> None:
+    """The functions of the terms that are called."""
+    done = 0
+    while done < len(unit.called):
+        index = unit.called[done]
+        done += 1
+        unit.function(unit.called_function(index), lambda index=index: term(unit, index))  # type: ignore[misc]
+
+
+def term(unit: Unit, index: int) -> Node:
+    """The function of a term."""
+    function = unit.flow.functions[index]
+    fact = unit.facts.results[index]
+    probe = Fn(unit, "$probe")
+    params: list[tuple[str, str]] = []
+    registers: dict[int, Value] = {}
+    for register in function.params:
+        given = unit.facts.registers[register]
+        names = [(f"$r{register}_{k}" if k else f"$r{register}", kind) for k, kind in enumerate(part_kinds(probe, given))]
+        params += names
+        registers[register] = from_parts(probe, given, [wat.get(name) for name, _ in names])
+    fn = Fn(unit, unit.called_function(index), params, tuple(part_kinds(probe, fact)))
+    fn.registers.update(registers)
+    if fact.shape == "int":
+        return fn.finish([scalar(fn, function.body)])
+    code, found = value(fn, function.body)
+    return fn.finish([*code, *parts_of(found)])
+
+
+def results(unit: Unit) -> Node:
+    """The function that writes who won: winners as bits, the row of `winners` that says so, every seat's score."""
+    flow = unit.flow
+    unit.result_at = unit.reserve(4 * flow.players + 12)
+    at = wat.const(unit.result_at)
+    fn = Fn(unit, "$result")
+    winners = fn.local("winners", "i64")
+    body: Code = [
+        wat.store(at, wat.const64(0), 0, "i64.store"),
+        wat.store(at, wat.const(-1), 8),
+        *(wat.store(at, wat.const(0), 12 + 4 * seat) for seat in range(flow.players)),
+    ]
+    for number, row in enumerate(flow.winners):
+        fails = fn.label("row")
+        inside: Code = [] if row.test is None else unless(fn, row.test, fails)
+
+        def join(seat: Value) -> Code:
+            assert isinstance(seat, Int)
+            bit = ("i64.shl", wat.const64(1), ("i64.extend_i32_u", seat.node))
+            return [wat.put(winners, ("i64.or", wat.get(winners), bit))]
+
+        inside += [wat.put(winners, wat.const64(0)), *each(fn, row.seats, join)]
+        inside += [wat.store(at, wat.get(winners), 0, "i64.store"), wat.store(at, wat.const(number), 8)]
+        if row.score is not None:
+            for seat in range(flow.players):
+                fn.registers[row.register] = Int(wat.const(seat))
+                inside.append(wat.store(at, scalar(fn, row.score), 12 + 4 * seat))
+        inside.append("(return)")
+        body.append(wat.block(fails, inside))
+    return fn.finish(body, "result")
+
+
+def players(unit: Unit, runner: Runner) -> Node:
+    """The function that says who is asked at a decision."""
+    fn = Fn(unit, "$player", [], ("i32",))
+    body: Code = []
+    for pc, lister in runner.listers.items():
+        here = ("i32.eq", wat.load(wat.const(STATE)), wat.const(pc))
+        fact = fn.facts.expr(lister.choose.player)
+        seat = fn.need(scalar(fn, lister.choose.player), fact, lister.choose.span, "it is nobody who is to choose")
+        body.append(wat.when(here, [("return", seat)]))
+    return fn.finish([*body, wat.const(-1)], "player")
+
+
+def picker(unit: Unit, runner: Runner) -> Node:
+    """The function that takes a listed move: it goes on at the part of `$run` that takes one."""
+    body = ""
+    base = len(unit.flow.code)
+    order = sorted(pc for pc in runner.reached if pc in runner.listers)
+    for number, pc in enumerate(order):
+        body += f"""
+ (if (i32.eq (i32.load (i32.const {STATE})) (i32.const {pc})) (then
+  (global.set $picked (i32.add (i32.const {unit.moves_at})
+                               (i32.mul (local.get $move) (i32.const {runner.listers[pc].record.size}))))
+  (return (call $run (i32.const {base + number})))))"""
+    return f"""
+;; Takes a move of those listed, and plays on to the next stop.
+(func $play (export "play") (param $move i32) (result i32)
+ (global.set $auto (i32.const 0))
+ (global.set $fuel (global.get $limit)){body}
+ (unreachable))
+"""
+
+
+GLOBALS = """
+;; Luck: whether it decides chances; the streams of chances and of moves at random; an outcome given from outside (-1: none).
+(global $lucky (export "lucky") (mut i32) (i32.const 0))
+(global $luck_seed (export "luck_seed") (mut i64) (i64.const 0))
+(global $policy_seed (export "policy_seed") (mut i64) (i64.const 0))
+(global $given (export "given") (mut i32) (i32.const -1))
+;; A play at random: whether one is on, how many decisions it may take and has taken, how many of them with two moves or more.
+(global $auto (export "auto") (mut i32) (i32.const 0))
+(global $most (export "most") (mut i32) (i32.const 0))
+(global $decisions (export "decisions") (mut i32) (i32.const 0))
+(global $choices (export "choices") (mut i32) (i32.const 0))
+;; How many moves are listed; the address of the one taken.
+(global $count (export "count") (mut i32) (i32.const 0))
+(global $picked (export "picked") (mut i32) (i32.const 0))
+;; The number of the fault that ended everything; work left; work allowed between two stops; how many plays of a batch are done.
+(global $fault (export "fault") (mut i32) (i32.const -1))
+(global $fuel (export "fuel") (mut i32) (i32.const {fuel}))
+(global $limit (export "limit") (mut i32) (i32.const {fuel}))
+(global $done (export "done") (mut i32) (i32.const 0))
+"""
+
+INTERFACE = """
+;; The state before the game.
+(func $reset (export "reset")
+ (memory.copy (i32.const {state}) (i32.const {start}) (i32.const {size})))
+;; Goes on from the state to the next stop; at a stop, lists its moves.
+(func $resume (export "resume") (result i32)
+ (global.set $auto (i32.const 0))
+ (global.set $fuel (global.get $limit))
+ (call $run (i32.load (i32.const {state}))))
+"""
+
+PLAYOUTS = """
+;; Plays on from the state at random to its end.
+(func $playout (export "playout") (result i32)
+ (local $status i32)
+ (global.set $auto (i32.const 1))
+ (global.set $lucky (i32.const 1))
+ (global.set $given (i32.const -1))
+ (global.set $fuel (global.get $limit))
+ (global.set $decisions (i32.const 0))
+ (global.set $choices (i32.const 0))
+ (local.set $status (call $run (i32.load (i32.const {state}))))
+ (global.set $auto (i32.const 0))
+ (local.get $status))
+;; Whole plays, one for each seed from number `from` to before `to`; a result each.
+(func $playouts (export "playouts") (param $from i32) (param $to i32)
+ (local $seed i64)
+ (local $at i32)
+ (global.set $done (local.get $from))
+ (block $all (loop $next
+  (br_if $all (i32.ge_s (global.get $done) (local.get $to)))
+  (local.set $seed (i64.load offset={seeds} (i32.shl (global.get $done) (i32.const 3))))
+  (global.set $luck_seed (local.get $seed))
+  (global.set $policy_seed (i64.xor (local.get $seed) (i64.const 0x706F6C6963790000)))
+  (call $reset)
+  (local.set $at (i32.add (i32.const {results}) (i32.mul (global.get $done) (i32.const {result_size}))))
+  (i32.store (local.get $at) (call $playout))
+  (i32.store offset=4 (local.get $at) (i32.load (i32.const {state})))
+  (i32.store offset=8 (local.get $at) (global.get $decisions))
+  (i32.store offset=12 (local.get $at) (global.get $choices))
+  (if (i32.eqz (i32.load (local.get $at))) (then
+   (call $result)
+   (memory.copy (i32.add (local.get $at) (i32.const 16)) (i32.const {record}) (i32.const {record_size}))))
+  (global.set $done (i32.add (global.get $done) (i32.const 1)))
+  (br $next))))
+"""
+
+__all__ = ["Compiled", "compile_flow"]

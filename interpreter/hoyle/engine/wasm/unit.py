@@ -1,0 +1,226 @@
+"""What the emitters share: the module being made (`Unit`) and the function being made (`Fn`).
+
+Comes in: a flow and what is known of it. Goes out: functions, tables and faults, put together by `module`. What always
+holds: a function of the module is made once, when first asked for; a fault has a number of its own for each place of the
+rules and message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ...language.tree import Span
+from ..flow import NONE, Flow
+from . import wat
+from .facts import Fact, Facts
+from .layout import Layout, Packing, lay_out
+from .wat import Code, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """A value that is one 32-bit integer; the node is cheap and may be used again."""
+
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card, as its place and its face."""
+
+    place: Node
+    face: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A meld: its form (NONE: there is no meld) and its faces, packed."""
+
+    form: Node
+    words: tuple[Node, ...]
+    packing: Packing
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A play: its seat (NONE: there is no play), its form and its faces, packed."""
+
+    seat: Node
+    form: Node
+    words: tuple[Node, ...]
+    packing: Packing
+
+
+Value: TypeAlias = Int | Card | Meld | Play
+
+
+class Unit:
+    """A module being made."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.facts = Facts(flow)
+        self.layout: Layout = lay_out(flow, self.facts.lists())
+        self.functions: dict[str, Node] = {}
+        self.faults: list[tuple[str, Span]] = []
+        self._fault_numbers: dict[tuple[str, Span], int] = {}
+        self.segments: list[tuple[int, bytes]] = []
+        self._free = align(self.moves_at + MOVES_SIZE)
+        self._tables: dict[tuple[bytes, int], int] = {}
+        self.given_at = 0  # where the dice that are to fall are put
+        self.result_at = 0  # where `$result` writes
+        self._numbers: dict[object, int] = {}
+        self.called: list[int] = []
+        self.made: list[object] = []  # nodes made here: facts are kept by identity, so these must live
+        self._calling: set[int] = set()
+
+    @property
+    def moves_at(self) -> int:
+        """Where the moves of a decision are listed."""
+        return align(STATE + self.layout.size)
+
+    def fault(self, span: Span, message: str) -> int:
+        """The number of a fault."""
+        key = (message, span)
+        if key not in self._fault_numbers:
+            self._fault_numbers[key] = len(self.faults)
+            self.faults.append(key)
+        return self._fault_numbers[key]
+
+    def function(self, name: str, make: Callable[[], Node]) -> str:
+        """The name of a function of the module, which is made if it is not there yet."""
+        if name not in self.functions:
+            self.functions[name] = ""  # it stands in its place while it is being made
+            self.functions[name] = make()
+        return name
+
+    def number_of(self, key: object) -> int:
+        """A small number for a thing, the same for equal things."""
+        return self._numbers.setdefault(key, len(self._numbers))
+
+    def table(self, values: tuple[int, ...] | list[int], size: int = 0) -> tuple[int, int]:
+        """The address of a constant table and the bytes of one entry: 1, 2, 4 or 8, as small as holds all, if not given."""
+        if not size:
+            low, high = min(values, default=0), max(values, default=0)
+            size = 1 if low >= -128 and high < 128 else 2 if low >= -(1 << 15) and high < 1 << 15 else 4
+        data = b"".join((value & ((1 << 8 * size) - 1)).to_bytes(size, "little") for value in values)
+        key = (data, size)
+        if key not in self._tables:
+            self._tables[key] = self.reserve(len(data), size)
+            self.segments.append((self._tables[key], data))
+        return self._tables[key], size
+
+    def reserve(self, size: int, alignment: int = 8) -> int:
+        """The address of so many bytes that nobody else uses, zero at first."""
+        address = -(-self._free // alignment) * alignment
+        self._free = address + size
+        return address
+
+    @property
+    def memory_size(self) -> int:
+        """How many bytes are in use."""
+        return self._free
+
+    def read_table(self, values: tuple[int, ...] | list[int], key: Node, size: int = 0) -> Node:
+        """An entry of a constant table (of 64 bits if `size` is 8); the key must be within it."""
+        at, size = self.table(values, size)
+        op = {1: "i32.load8_s", 2: "i32.load16_s", 4: "i32.load", 8: "i64.load"}[size]
+        number = wat.known(key)
+        if number is not None and size < 8:
+            return wat.const(values[number])
+        return wat.load(wat.mul(key, wat.const(size)), at, op)
+
+    def called_function(self, index: int) -> str:
+        """The name of a term's function; it will be made."""
+        if index not in self._calling:
+            self._calling.add(index)
+            self.called.append(index)
+        return wat.identifier(f"term_{index}_{self.flow.functions[index].name}")
+
+
+STATE = 1024
+"""Where the current state lies; below is never read or written."""
+MOVES_SIZE = 1 << 22
+"""Bytes for the moves of a decision, after the state."""
+
+
+def align(address: int) -> int:
+    """The next multiple of 64, a cache line."""
+    return -(-address // 64) * 64
+
+
+class Fn:
+    """A function being made."""
+
+    def __init__(self, unit: Unit, name: str, params: list[tuple[str, str]] | None = None, results: tuple[str, ...] = ()) -> None:
+        self.unit = unit
+        self.name = name
+        self.params = params or []
+        self.results = results
+        self.locals: dict[str, str] = {}
+        self.registers: dict[int, Value] = {}
+        self.slots: dict[int, Value] = {}
+        self._taken = {name for name, _ in self.params}
+        self._labels = 0
+        self.scratched = 0
+
+    @property
+    def flow(self) -> Flow:
+        return self.unit.flow
+
+    @property
+    def facts(self) -> Facts:
+        return self.unit.facts
+
+    @property
+    def layout(self) -> Layout:
+        return self.unit.layout
+
+    def local(self, hint: str, kind: str = "i32") -> str:
+        """A new local."""
+        name = wat.identifier(hint)
+        number = 1
+        while name in self._taken:
+            number += 1
+            name = wat.identifier(f"{hint}{number}")
+        self._taken.add(name)
+        self.locals[name] = kind
+        return name
+
+    def label(self, hint: str) -> str:
+        """A new label."""
+        self._labels += 1
+        return wat.identifier(f"{hint}{self._labels}")
+
+    def keep(self, node: Node, hint: str, kind: str = "i32") -> tuple[Code, Node]:
+        """Statements that compute a node once, and a node that may be used again."""
+        if isinstance(node, tuple) and node[0] in ("local.get", "i32.const", "i64.const"):
+            return [], node
+        name = self.local(hint, kind)
+        return [wat.put(name, node)], wat.get(name)
+
+    def fail(self, span: Span, message: str) -> Node:
+        """A statement that ends everything with a fault."""
+        return ("call", "$fail", wat.const(self.unit.fault(span, message)))
+
+    def need(self, node: Node, fact: Fact, span: Span, message: str) -> Node:
+        """A value, checked not to be none unless that is known."""
+        if not fact.none:
+            return node
+        return ("call", "$need", node, wat.const(self.unit.fault(span, message)))
+
+    def finish(self, body: Code, export: str = "") -> Node:
+        """The function, with this body."""
+        head: list[Node] = ["func", self.name]
+        if export:
+            head.append(("export", f'"{export}"'))
+        head += [("param", name, kind) for name, kind in self.params]
+        head += [("result", *self.results)] if self.results else []
+        head += [("local", name, kind) for name, kind in self.locals.items()]
+        return (*head, *body)
+
+
+def none() -> Node:
+    return wat.const(NONE)

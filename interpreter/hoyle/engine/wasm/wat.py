@@ -1,0 +1,251 @@
+"""WebAssembly text as trees: how they are made, and how they are printed for people to read.
+
+Comes in: nodes, made by the emitters. Goes out: text that any WebAssembly assembler takes. What always holds: a node is
+a string (one token), a `Note` (a comment on a line of its own) or a tuple whose first member is its operator; nodes are
+never changed once made, so they may be shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+WIDTH = 110
+
+
+class Note(str):
+    """A comment; it takes a line of its own."""
+
+    __slots__ = ()
+
+
+Node: TypeAlias = "str | tuple[Node, ...]"
+Code: TypeAlias = "list[Node]"
+
+
+# ---- making nodes --------------------------------------------------------------------------------------------------
+
+
+def const(value: int) -> Node:
+    """A 32-bit constant."""
+    return ("i32.const", str(value))
+
+
+def const64(value: int) -> Node:
+    """A 64-bit constant, given as signed or unsigned."""
+    return ("i64.const", str(value - (1 << 64) if value >= 1 << 63 else value))
+
+
+def known(node: Node) -> int | None:
+    """The value of a 32-bit constant, or None if the node is not one."""
+    if isinstance(node, tuple) and node[0] == "i32.const" and isinstance(node[1], str):
+        return int(node[1])
+    return None
+
+
+def get(local: str) -> Node:
+    return ("local.get", local)
+
+
+def put(local: str, value: Node) -> Node:
+    """local = value."""
+    return ("local.set", local, value)
+
+
+def wrap32(value: int) -> int:
+    """A number as a signed 32-bit integer."""
+    return (value + (1 << 31)) % (1 << 32) - (1 << 31)
+
+
+def add(left: Node, right: Node) -> Node:
+    """left + right, folded where both are known or one is 0."""
+    a, b = known(left), known(right)
+    if a is not None and b is not None:
+        return const(wrap32(a + b))
+    if b == 0:
+        return left
+    if a == 0:
+        return right
+    return ("i32.add", left, right)
+
+
+def sub(left: Node, right: Node) -> Node:
+    a, b = known(left), known(right)
+    if a is not None and b is not None:
+        return const(wrap32(a - b))
+    return left if b == 0 else ("i32.sub", left, right)
+
+
+def mul(left: Node, right: Node) -> Node:
+    """left × right; a power of two becomes a shift."""
+    a, b = known(left), known(right)
+    if a is not None and b is not None:
+        return const(wrap32(a * b))
+    if a is not None:
+        left, right, a, b = right, left, b, a
+    if b is not None and b > 0 and b & (b - 1) == 0:
+        return shl(left, b.bit_length() - 1)
+    return ("i32.mul", left, right)
+
+
+def shl(value: Node, by: int) -> Node:
+    """value << by."""
+    number = known(value)
+    if number is not None:
+        return const(wrap32(number << by))
+    return ("i32.shl", value, const(by)) if by else value
+
+
+def shr(value: Node, by: int) -> Node:
+    """value >> by, without sign."""
+    return ("i32.shr_u", value, const(by)) if by else value
+
+
+def both(left: Node, right: Node) -> Node:
+    """Bits that both have."""
+    return ("i32.and", left, right)
+
+
+def either(left: Node, right: Node) -> Node:
+    """Bits that one has."""
+    if known(left) == 0:
+        return right
+    if known(right) == 0:
+        return left
+    return ("i32.or", left, right)
+
+
+def negated(test: Node) -> Node:
+    """Whether a test fails."""
+    if isinstance(test, tuple):
+        head = test[0]
+        opposite = _OPPOSITES.get(head) if isinstance(head, str) else None
+        if opposite:
+            return (opposite, *test[1:])
+        number = known(test)
+        if number is not None:
+            return const(0 if number else 1)
+    return ("i32.eqz", test)
+
+
+_OPPOSITES = {
+    "i32.eq": "i32.ne",
+    "i32.ne": "i32.eq",
+    "i32.lt_s": "i32.ge_s",
+    "i32.ge_s": "i32.lt_s",
+    "i32.gt_s": "i32.le_s",
+    "i32.le_s": "i32.gt_s",
+    "i32.lt_u": "i32.ge_u",
+    "i32.ge_u": "i32.lt_u",
+    "i64.eq": "i64.ne",
+    "i64.ne": "i64.eq",
+}
+
+
+def load(address: Node, offset: int = 0, op: str = "i32.load") -> Node:
+    """A read of memory; a known address joins the offset."""
+    address, offset = _split(address, offset)
+    return (op, f"offset={offset}", address) if offset else (op, address)
+
+
+def store(address: Node, value: Node, offset: int = 0, op: str = "i32.store") -> Node:
+    """A write to memory."""
+    address, offset = _split(address, offset)
+    return (op, f"offset={offset}", address, value) if offset else (op, address, value)
+
+
+def _split(address: Node, offset: int) -> tuple[Node, int]:
+    """The same address with what is known of it in the offset."""
+    number = known(address)
+    if number is not None and number + offset >= 0:
+        return const(0), number + offset
+    if isinstance(address, tuple) and address[0] == "i32.add" and len(address) == 3:
+        number = known(address[2])
+        if number is not None and number >= 0:
+            return address[1], number + offset
+    return address, offset
+
+
+def call(function: str, *args: Node) -> Node:
+    return ("call", function, *args)
+
+
+def when(test: Node, then: Iterable[Node], other: Iterable[Node] = ()) -> Node:
+    """`if` without a value."""
+    other = tuple(other)
+    return ("if", test, ("then", *then), ("else", *other)) if other else ("if", test, ("then", *then))
+
+
+def choose(test: Node, then: Node, other: Node, kind: str = "i32") -> Node:
+    """`if` with a value."""
+    return ("if", ("result", kind), test, ("then", then), ("else", other))
+
+
+def block(label: str, body: Iterable[Node]) -> Node:
+    return ("block", label, *body)
+
+
+def valued(body: Sequence[Node], value: Node, kind: str = "i32") -> Node:
+    """Statements, and then a value."""
+    return ("block", ("result", kind), *body, value) if body else value
+
+
+def loop(label: str, body: Iterable[Node]) -> Node:
+    return ("loop", label, *body)
+
+
+# ---- printing ------------------------------------------------------------------------------------------------------
+
+
+def text(node: Node) -> str:
+    """The node as lines of text, indented, none wider than need be."""
+    return "\n".join(_lines(node))
+
+
+def _lines(node: Node) -> list[str]:
+    if isinstance(node, Note):
+        return [f";; {node}"]
+    if isinstance(node, str):
+        return node.strip().split("\n")
+    parts = [_lines(part) for part in node]
+    if (
+        node[0] not in _OPEN
+        and all(len(part) == 1 for part in parts)
+        and sum(len(part[0]) for part in parts) + len(parts) < WIDTH
+        and not any(part[0].startswith(";;") for part in parts)
+    ):
+        return ["(" + " ".join(part[0] for part in parts) + ")"]
+    head = ["(" + parts[0][0]]
+    index = 1
+    while index < len(parts) and (isinstance(node[index], str) or _is_short(node[index])):
+        if isinstance(node[index], Note):
+            break
+        head.append(parts[index][0])
+        index += 1
+    lines = [" ".join(head)]
+    for part in parts[index:]:
+        lines += [" " + line for line in part]
+    if lines[-1].lstrip().startswith(";;"):
+        lines.append(")")
+    else:
+        lines[-1] += ")"
+    return lines
+
+
+# Operators whose members each take a line, however short they are.
+_OPEN = {"module", "func", "loop", "block", "then", "else"}
+
+
+def _is_short(node: Node) -> bool:
+    """Whether a node stays on the line of the operator it belongs to."""
+    return isinstance(node, tuple) and node[0] in ("result", "param", "export")
+
+
+def quoted(data: bytes) -> str:
+    """Bytes as a string of WebAssembly text."""
+    return '"' + "".join(f"\\{byte:02x}" for byte in data) + '"'
+
+
+def identifier(words: str) -> str:
+    """A name as an identifier of WebAssembly text."""
+    return "$" + "".join(c if c.isascii() and (c.isalnum() or c in "-_.'") else "_" for c in words.replace(" ", "-"))
