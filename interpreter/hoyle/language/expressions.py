@@ -219,11 +219,13 @@ class Expressions(Naming):
     # ---- is --------------------------------------------------------------------------------------------------------
     def _is(self, node: t.Is, scope: Scope, want: Type | None) -> Type:
         right = node.right
-        if self._bare(node.left, scope) and isinstance(right, t.Name | t.Of | t.Query) and not self._bare(right, scope):
+        said_of = self._said_of_type(right, scope)
+        takes_over = isinstance(right, t.Name | t.Of | t.Query) and not self._bare(right, scope)
+        if said_of is None and takes_over and self._bare(node.left, scope):
             left, got = self.pair(node.left, right, scope)
             self._fit_equal(node, left, got)
             return TRUTH
-        left = self.expr(node.left, scope)
+        left = self.expr(node.left, scope, said_of)
         match right:
             case t.Empty():
                 if left is not ERROR and not left.many and left.name not in ("place", "meld", "play"):
@@ -243,7 +245,7 @@ class Expressions(Naming):
         node.right.type = left
         if left is ERROR:
             return
-        if left.many or left.name == "place":
+        if left.many or (left.name == "place" and not self._is_marker(node.left)):
             self.error("E201", f"{left} is never none", node.left, "say `is empty`")
         elif left.name in ("truth", "number") and not self._is_marker(node.left):
             self.error("E201", f"{left} is never none", node.left, "only a marker can be none")
@@ -308,6 +310,17 @@ class Expressions(Naming):
             self.need(right.right, scope, one.list() if one is not ERROR else ERROR)
         else:
             self._ordered_pair(node.left, right.right, True, node, scope)
+
+    def _said_of_type(self, right: t.Expr, scope: Scope) -> Type | None:
+        """What a predicate or a flag of each is said of, if this is one: `cat is marked` speaks of a value so."""
+        if not isinstance(right, t.Name) or right.name in scope.locals:
+            return None
+        term, track = self.p.terms.get(right.name), self.p.tracks.get(right.name)
+        if term is not None and term.form == "predicate":
+            return self.named_type(term.params[0].of_type, term.params[0])
+        if track is not None and track.shape == "flag" and track.each:
+            return self.named_type(track.each, track)
+        return None
 
     def _adjective(self, node: t.Is, left: Type, scope: Scope) -> bool:
         """`is out`, `is bound`: a predicate or a flag of each. A word that is nothing is told with all it could be."""
