@@ -367,6 +367,9 @@ class Exprs(Tables):
         if type_.name == "place":
             r = self.register()
             return f.Fold("total", f.Map(r, self.members(arg, env), f.Size(f.Var(r))), span=arg.span)
+        dice = [c.dice for c in self.flow.components if isinstance(arg, t.Name) and c.name == arg.name and c.dice]
+        if dice:
+            return f.Const(dice[0])  # of dice by name: how many there are, not how many faces one has
         return f.Fold("count", self.members(arg, env), span=arg.span)
 
     def _many_library(self, node: t.Of, arg: t.Expr, env: Env) -> f.Seq:
