@@ -90,6 +90,7 @@ class Builder(Transformer[Token, t.Node]):
 
     # ---- a file ----------------------------------------------------------------------------------------------------
     def start(self, items: list[Any]) -> t.File:
+        head: t.File
         head, *declarations = _some(items)
         head.declarations = declarations
         head.span = self._from(head)
@@ -176,7 +177,7 @@ class Builder(Transformer[Token, t.Node]):
 
     def zone(self, items: list[Any]) -> t.Zone:
         shape, name, each = items[:3]
-        extras = dict(i for i in items[3:] if isinstance(i, tuple))
+        extras: dict[str, Any] = dict(i for i in items[3:] if isinstance(i, tuple))
         view = _tokens(items, "VIEW")[0].split()[-1]
         low, high = extras.get("numbered", (None, None))
         return t.Zone(
@@ -240,14 +241,16 @@ class Builder(Transformer[Token, t.Node]):
         return low, (rest[0] if rest else None), more
 
     def any(self, items: list[Any]) -> t.Pattern:
-        return t.Pattern("any", *items[0], None, 1)
+        low, high, more = items[0]
+        return t.Pattern("any", low, high, more, None, 1)
 
     def alike(self, items: list[Any]) -> t.Pattern:
-        return t.Pattern("alike", *items[0], str(items[1]), 1)
+        low, high, more = items[0]
+        return t.Pattern("alike", low, high, more, str(items[1]), 1)
 
     def run(self, items: list[Any]) -> t.Pattern:
-        quantity, each, by = items
-        return t.Pattern("run", *quantity, str(by), int(each) if each else 1)
+        (low, high, more), each, by = items
+        return t.Pattern("run", low, high, more, str(by), int(each) if each else 1)
 
     def procedure(self, items: list[Any]) -> t.Procedure:
         return t.Procedure(str(items[1]), str(items[0]), [], items[2])
@@ -295,6 +298,7 @@ class Builder(Transformer[Token, t.Node]):
     def at(self, items: list[Any]) -> t.At:
         call = self.call(items)
         call.span = self._from(items[0])
+        call.words = {str(token): self._token_span(token) for token in items if isinstance(token, Token)}
         return t.At(call)
 
     def act(self, items: list[Any]) -> t.Act:
@@ -392,7 +396,8 @@ class Builder(Transformer[Token, t.Node]):
         return "pick", t.Chosen(str(items[0]), items[1], span=self.here)
 
     def chosen(self, items: list[Any]) -> tuple[str, t.Node]:
-        return "object", t.Chosen(str(items[0]), items[2], span=self.here)
+        words = {str(items[k]): self._token_span(items[k]) for k in (1, 0)}
+        return "object", t.Chosen(str(items[0]), items[2], span=self.here, words=words)
 
     def object(self, items: list[Any]) -> tuple[str, t.Node]:
         return "object", items[0]
@@ -465,7 +470,7 @@ class Builder(Transformer[Token, t.Node]):
         if isinstance(right, Token):
             span = self._token_span(right)
             return t.Empty(span=span) if right.type == "EMPTY" else t.Nothing(span=span)
-        return right
+        return right  # type: ignore[no-any-return]
 
     def is_compare(self, items: list[Any]) -> t.IsCompare:
         return t.IsCompare(" ".join(str(items[0]).split()), items[1])
@@ -483,7 +488,7 @@ class Builder(Transformer[Token, t.Node]):
         return t.Range(items[0], items[1])
 
     def those(self, items: list[Any]) -> t.Binder:
-        return items[0]
+        return items[0]  # type: ignore[no-any-return]
 
     def query(self, items: list[Any]) -> t.Query:
         return t.Query(" ".join(str(items[0]).split()), items[1])
