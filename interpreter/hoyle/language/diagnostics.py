@@ -7,10 +7,15 @@ What always holds: a `SpecErrors` carries every mistake found, in the order of t
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .tree import NOWHERE, Span
+
+
+# What stands behind the words of a line: ruling tags and a comment.
+_AFTER_WORDS = re.compile(r"(\s+@[A-Z]+[0-9]+)*\s*(#[^\"]*)?$")
 
 
 @dataclass(frozen=True)
@@ -30,10 +35,12 @@ class Diagnostic:
         if not place and self.span.file:
             place = f"{self.span.file}: "
         lines = [f"{place}{kind} {self.code}: {self.message}"]
-        text = texts.get(self.span.file, "").splitlines()
+        text = texts.get(self.span.file, "").split("\n")  # not splitlines, which knows more line ends than the grammar
         if 0 < self.span.line <= len(text):
-            row = text[self.span.line - 1].replace("\t", " ")
-            end = self.span.end_column if self.span.end_line == self.span.line else len(row) + 1
+            # one column a sign, whatever it is: invisible ones and those that steer a terminal become spaces
+            row = "".join(sign if sign.isprintable() else " " for sign in text[self.span.line - 1])
+            last = _AFTER_WORDS.sub("", row) if len(row) < 2_000 else row
+            end = self.span.end_column if self.span.end_line == self.span.line else len(last) + 1
             width = max(1, min(end, len(row) + 1) - self.span.column)
             start = 0
             if len(row) > 160:  # a very long line: show the part about the caret
