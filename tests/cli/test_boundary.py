@@ -93,7 +93,7 @@ class Fails:
     ("error", "status", "words"),
     [
         (HoyleError("there is no game `x`"), 2, "hoyle: there is no game `x`\n"),
-        (KeyboardInterrupt(), 130, "hoyle: interrupted\n"),
+        (KeyboardInterrupt(), 130, "\nhoyle: interrupted\n"),  # a line of its own, after what the terminal shows
         (app.Stopped("kept 3 plays"), 130, "hoyle: interrupted; kept 3 plays\n"),
     ],
 )

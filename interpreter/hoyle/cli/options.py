@@ -101,8 +101,7 @@ def game_options(
         decorated = set_(decorated)
         if players:
             decorated = players_(decorated)
-        return click.argument("spec", required=not optional_spec, default="" if optional_spec else None)(
-            variant_(decorated)
-        )
+        spec = click.argument("spec", default="") if optional_spec else click.argument("spec")
+        return spec(variant_(decorated))
 
     return decorate

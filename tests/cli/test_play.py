@@ -1,0 +1,210 @@
+"""`hoyle play`, `replay`, `games` and `demo`: games in the terminal, and what is kept of them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hoyle as face
+from hoyle import resources
+from hoyle.cli import board, output
+
+from .conftest import Hoyle, Outcome
+
+
+def test_a_game_to_its_end(hoyle: Hoyle, toy: Path) -> None:
+    done = hoyle("play", toy, "--seed", 1, "--set", "goal=1", typed="wait\n2\n2\n")
+    assert (done.status, done.err) == (0, "")
+    assert "you: wait" in done.out
+    assert "The game is over (goal reached):" in done.out
+    assert done.out.rstrip().endswith("Seed 1.")
+
+
+def test_the_same_seed_and_choices_give_the_same_game(hoyle: Hoyle) -> None:
+    first, again = (hoyle("play", "hearts", "--seed", 4, typed="1\n" * 20 + "quit\n") for _ in range(2))
+    assert first == again
+
+
+def test_moves_in_words_and_mistakes_in_them(hoyle: Hoyle, toy: Path) -> None:
+    done = hoyle("play", toy, "--seed", 1, typed="dance\n7\nw\n:dance\nquit\n")
+    assert "There is no such move: dance" in done.out
+    assert "The moves are numbered from 1 to 2." in done.out
+    assert "you: wait" in done.out
+    assert "There is no command `:dance`" in done.out
+    assert done.status == 0
+
+
+def test_help_and_looking_around(hoyle: Hoyle, toy: Path) -> None:
+    done = hoyle("play", toy, "--seed", 1, typed="help\ntable\nmoves\nwait\nhistory\nquit\n")
+    assert "take your last choice back" in done.out
+    assert done.out.count("you: wait") == 2
+
+
+def board_of(done: Outcome) -> str:
+    """The last table shown, with the moves below it."""
+    return done.out[done.out.rindex("\ntable") :].partition("you >")[0]
+
+
+def test_what_is_taken_back_never_was(hoyle: Hoyle) -> None:
+    start = hoyle("play", "friday_the_13th", "--seed", 3, typed="quit\n")
+    back = hoyle("play", "friday_the_13th", "--seed", 3, typed="undo\n1\n2\nundo\n:undo\nquit\n")
+    assert "There is nothing to take back." in back.out
+    assert board_of(start) == board_of(back)
+
+
+def test_a_play_is_kept_and_goes_on(hoyle: Hoyle, tmp_path: Path) -> None:
+    moves = "1\n2\n1\n"
+    whole = hoyle("play", "thirteen", "--seed", 3, "--others", "random", typed=moves + "1\n1\nquit\n")
+    left = hoyle("play", "thirteen", "--seed", 3, "--others", "random", typed=moves + "save mine.json\nquit\n")
+    assert "Go on with: hoyle play --resume mine.json" in left.out
+    assert "Kept in .hoyle/thirteen-4-3.json" in left.out
+    on = hoyle("play", "--resume", "mine.json", typed="1\n1\nquit\n")
+    assert on.status == 0
+    assert board_of(on) == board_of(whole)
+    undone = hoyle("play", "--resume", ".hoyle/thirteen-4-3.json", typed="undo\n" * 9 + "quit\n")
+    assert "There is nothing to take back." in undone.out
+
+
+def test_options_are_kept_with_the_play(
+    hoyle: Hoyle, toy: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    hoyle("play", "toy.hoyle", "--seed", 1, "--set", "goal=9", "--players", 3, "--seat", 2, typed="wait\nquit\n")
+    kept = tmp_path / ".hoyle" / "toy-3-1.json"
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    done = hoyle("play", "--resume", kept, typed="quit\n")
+    assert done.status == 0
+    assert "ann, you, bob" in done.out
+
+
+class UntilInterrupted(io.StringIO):
+    """What is typed before the interrupt."""
+
+    def readline(self, size: int | None = -1, /) -> str:
+        line = super().readline()
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+def test_the_end_of_input_and_an_interrupt_keep_the_play(hoyle: Hoyle, toy: Path) -> None:
+    ended = hoyle("play", toy, "--seed", 1, typed="wait\n")
+    stopped = hoyle("play", toy, "--seed", 1, typed=UntilInterrupted("wait\n"))
+    assert (ended.status, stopped.status) == (0, 130)
+    for done in (ended, stopped):
+        assert "Kept in .hoyle/toy-1-1.json" in done.out
+    assert "Kept" not in hoyle("play", toy, "--seed", 1, typed=UntilInterrupted("")).out
+
+
+def test_a_record_is_told_again(hoyle: Hoyle) -> None:
+    hoyle("play", "kuhn_poker", "--seed", 3, "--record", "kuhn.json", typed="1\n1\n1\n")
+    done = hoyle("replay", "kuhn.json")
+    assert done.status == 0
+    assert "The game is over (settled)" in done.out
+    mine = hoyle("replay", "kuhn.json", "--seat", "you")
+    assert "an unseen card from deck to hand of ann" in mine.out
+    assert "an unseen card" not in done.out
+    assert hoyle("replay", "kuhn.json", "--json").json["result"]["ending"] == "settled"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data.update(record=9), "format 9"),
+        (lambda data: data.pop("steps"), "`steps` is missing"),
+        (lambda data: data["steps"][0].update(chance="7 of hearts", value="7 of hearts"), "step 1 of"),
+        (lambda data: data["steps"].pop(), "the result is"),
+        (lambda data: data["result"].update(ending="sunk"), "sunk"),
+        (lambda data: data.update({"from": "nowhere"}), "there is no game `nowhere`"),
+        (lambda data: data.pop("from"), "does not say where the rules"),
+        (lambda data: data.update(set={"ante": "much"}), "`ante` is not a number"),
+        (lambda data: data.update(players=["you"]), "cannot be started"),
+        (lambda data: data.update(players=[1, 2]), "must be names"),
+    ],
+)
+def test_a_record_that_does_not_replay_says_where(hoyle: Hoyle, tmp_path: Path, change: Any, words: str) -> None:
+    hoyle("play", "kuhn_poker", "--seed", 3, "--record", "kuhn.json", typed="1\n1\n1\n")
+    path = tmp_path / "kuhn.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    change(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
+    done = hoyle("replay", path)
+    assert done.status == 2
+    assert words in done.err
+
+
+def test_what_is_no_record(hoyle: Hoyle, toy: Path) -> None:
+    for args in (["replay", toy], ["replay", "none.json"], ["play", "--resume", toy], ["play"]):
+        done = hoyle(*args)
+        assert (done.status, done.out) == (2, "")
+    done = hoyle("play", "pig", "--seat", 3)
+    assert "there is no seat 3 among 2 players" in done.err
+
+
+def test_a_fault_of_the_rules_ends_the_game_with_its_story(hoyle: Hoyle, stuck: Path) -> None:
+    done = hoyle("play", stuck, "--seed", 1)
+    assert done.status == 1
+    assert "you is to choose and has no move" in done.out
+
+
+@pytest.mark.parametrize(
+    "name", ["friday_the_13th", "thirteen", "hearts", "goofspiel", "spite_and_malice", "kuhn_poker"]
+)
+def test_what_a_seat_cannot_see_does_not_change_what_it_is_shown(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of one position with two other hands, unseen, the same is drawn."""
+    from hoyle.engine import Luck
+    from hoyle.engine.observe import Observer
+    from hoyle.engine.policy import guess
+
+    game = face.load(name)
+    state = game.start(seed=5)
+    for _ in range(6):
+        state = state.play(0) if state.kind == "decision" else state
+    machine = state.table.machine
+    console = output.console()
+    for seat in range(len(state.players)):
+        shown = set()
+        for luck in range(4):
+            frame = guess(machine, Observer(machine), state.frame, seat, Luck(luck))
+            board.draw(console, state.table.state(frame), seat)
+            shown.add(capsys.readouterr().out)
+        assert len(shown) == 1
+
+
+def test_long_lists_are_cut_and_columns_fit(capsys: pytest.CaptureFixture[str]) -> None:
+    console = output.console()
+    board.list_moves(console, [f"bid {number}" for number in range(100)])
+    said = capsys.readouterr().out
+    assert "… and 40 more" in said
+    assert max(len(line) for line in said.splitlines()) <= output.WIDTH_OF_FILES
+
+
+def test_no_colour_where_nobody_wants_it(hoyle: Hoyle, toy: Path) -> None:
+    assert "\x1b" not in hoyle("play", toy, "--seed", 1, typed="quit\n").out
+
+
+def test_json_keeps_the_talk_apart(hoyle: Hoyle, toy: Path) -> None:
+    done = hoyle("play", toy, "--seed", 1, "--json", typed="wait\nquit\n")
+    assert done.json["steps"][0]["choice"] == "wait"
+    assert "you: wait" in done.err
+
+
+def test_games_are_listed(hoyle: Hoyle) -> None:
+    said = hoyle("games").out
+    answer = hoyle("games", "--json").json["games"]
+    assert [game["name"] for game in answer] == resources.games()
+    assert all(game["title"] in said for game in answer)
+    short = next(game for game in answer if game["name"] == "twelve_days")
+    assert short["variants"] == ["short"]
+
+
+def test_demo_plays_every_game_to_its_end(hoyle: Hoyle) -> None:
+    done = hoyle("demo", "--json")
+    assert done.status == 0
+    assert [game["game"] for game in done.json["games"]] == resources.games()
+    assert all(game["ending"] and not game["mistakes"] for game in done.json["games"])
+    assert f"{len(resources.games())} played to the end" in hoyle("demo").out

@@ -1,0 +1,163 @@
+"""`hoyle simulate`: the answer of the design, figures that are right, plays cut off, faults, interrupts."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from pathlib import Path
+
+import pytest
+
+import hoyle as face
+from hoyle.cli.tally import Mean
+from hoyle.engine.chance import number
+from hoyle.engine.machine import Machine, Playout
+
+from .conftest import Hoyle
+
+KEYS = ["game", "variants", "parameters", "players", "plays", "seed", "engine", "policy", "decisions", "choices"]
+KEYS += ["seats", "winner_score", "endings", "capped", "seconds"]
+
+
+def test_the_answer_has_just_the_keys_of_the_design(hoyle: Hoyle) -> None:
+    done = hoyle("simulate", "pig", "--players", 3, "--plays", 20, "--seed", 7, "--json")
+    assert done.status == 0
+    answer = done.json
+    assert list(answer) == KEYS
+    assert (answer["game"], answer["variants"], answer["parameters"]) == ("pig", [], {})
+    assert (answer["players"], answer["plays"], answer["seed"]) == (3, 20, 7)
+    assert (answer["engine"], answer["policy"]) == ("interpreter", "random")
+    for name in ("decisions", "choices"):
+        assert list(answer[name]) == ["mean", "se", "min", "max"]
+    assert [list(seat) for seat in answer["seats"]] == [["score", "wins"]] * 3
+    assert all(list(part) == ["mean", "se"] for seat in answer["seats"] for part in seat.values())
+    assert list(answer["winner_score"]) == ["mean", "se"]
+    assert sum(answer["endings"].values()) + answer["capped"] == 20
+    assert sum(seat["wins"]["mean"] for seat in answer["seats"]) == pytest.approx(1)
+
+
+def test_options_reach_the_game(hoyle: Hoyle) -> None:
+    answer = hoyle("simulate", "twelve_days", "--variant", "short", "--plays", 2, "--seed", 1, "--json").json
+    assert answer["variants"] == ["short"]
+    answer = hoyle("simulate", "pig", "--set", "target=10", "--plays", 30, "--seed", 1, "--json").json
+    assert answer["parameters"] == {"target": 10}
+    assert 10 <= answer["winner_score"]["mean"] < 20
+
+
+def test_the_same_seed_gives_the_same_figures_and_another_gives_others(hoyle: Hoyle) -> None:
+    first, again, other = (
+        {**hoyle("simulate", "pig", "--plays", 20, "--seed", seed, "--json").json, "seconds": 0, "seed": 0}
+        for seed in (3, 3, 4)
+    )
+    assert first == again
+    assert first != other
+
+
+def test_a_seed_is_drawn_and_said_when_none_is_given(hoyle: Hoyle) -> None:
+    seed = hoyle("simulate", "pig", "--plays", 1, "--json").json["seed"]
+    assert f"seed {seed}" in hoyle("simulate", "pig", "--plays", 1, "--seed", seed).out
+
+
+def test_figures_are_those_of_the_plays(hoyle: Hoyle) -> None:
+    """Held against the plays one by one, with the textbook's formulas."""
+    answer = hoyle("simulate", "kuhn_poker", "--plays", 50, "--seed", 5, "--json").json
+    game = face.load("kuhn_poker")
+    machine = game.machine(2)
+    plays = [machine.playout(number(5, play)) for play in range(1, 51)]
+    results = [game.table(2).state(play.frame).result for play in plays]
+    decisions = [play.decisions for play in plays]
+    assert answer["decisions"]["mean"] == pytest.approx(statistics.mean(decisions))
+    assert answer["decisions"]["se"] == pytest.approx(statistics.stdev(decisions) / math.sqrt(50))
+    assert (answer["decisions"]["min"], answer["decisions"]["max"]) == (min(decisions), max(decisions))
+    first = [result.scores["p1"] for result in results if result and result.scores]
+    assert answer["seats"][0]["score"]["mean"] == pytest.approx(statistics.mean(first))
+    wins = [("p1" in result.winners) / len(result.winners) for result in results if result]
+    assert answer["seats"][0]["wins"]["se"] == pytest.approx(statistics.stdev(wins) / math.sqrt(50))
+
+
+def test_one_play_has_no_standard_error(hoyle: Hoyle) -> None:
+    answer = hoyle("simulate", "pig", "--plays", 1, "--seed", 1, "--json").json
+    assert answer["decisions"]["se"] is None
+    assert "±" not in hoyle("simulate", "pig", "--plays", 1, "--seed", 1).out
+
+
+def test_a_play_cut_off_is_capped_and_never_scored(hoyle: Hoyle) -> None:
+    args = ["simulate", "pig", "--plays", 5, "--seed", 1, "--max-decisions", 3]
+    answer = hoyle(*args, "--json").json
+    assert (answer["capped"], answer["plays"], answer["endings"]) == (5, 5, {})
+    assert answer["decisions"]["mean"] is None
+    assert answer["seats"][0] == {"score": {"mean": None, "se": None}, "wins": {"mean": None, "se": None}}
+    assert "cut off after 3 decisions: 5" in hoyle(*args).out
+
+
+GREED = """\
+game "Greed"
+for 2 players
+winners: p in players with highest points of p
+
+counter points of each player
+
+to play:
+  for each p in players:
+    p chooses:
+      to take-one:
+        p scores 1
+      to take-two:
+        p scores 2
+  end game as taken
+"""
+
+
+def test_greedy_players_take_what_scores_best(hoyle: Hoyle, tmp_path: Path) -> None:
+    (tmp_path / "greed.hoyle").write_text(GREED, encoding="utf-8")
+
+    def score(policy: str) -> float:
+        answer = hoyle("simulate", "greed.hoyle", "--plays", 40, "--seed", 2, "--policy", policy, "--json").json
+        mean = answer["seats"][0]["score"]["mean"]
+        assert isinstance(mean, float)
+        return mean
+
+    assert score("greedy") == 2
+    assert 1 < score("random") < 2
+
+
+def test_a_player_without_a_move_is_a_fault_that_is_told_and_kept(hoyle: Hoyle, stuck: Path, tmp_path: Path) -> None:
+    done = hoyle("simulate", stuck, "--seed", 1)
+    assert done.status == 1
+    assert "a player is to choose and has no move" in done.out
+    assert "p1: stay" in done.out
+    (record,) = (tmp_path / ".hoyle").glob("*.json")
+    again = hoyle("replay", record)
+    assert again.status == 0
+    assert "p1 is to choose and has no move" in again.out
+    assert hoyle("simulate", stuck, "--seed", 1, "--json").json["fault"]["story"][-1].startswith("p1 is to choose")
+
+
+def test_an_interrupt_keeps_the_figures_so_far(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    playout, played = Machine.playout, []
+
+    def until_interrupted(self: Machine, *args: object) -> Playout:
+        played.append(args)
+        if len(played) == 8:
+            raise KeyboardInterrupt
+        return playout(self, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Machine, "playout", until_interrupted)
+    done = hoyle("simulate", "pig", "--plays", 100, "--seed", 1, "--json")
+    assert done.status == 130
+    assert done.json["plays"] == 7
+    assert done.err == "hoyle: interrupted; the figures are those of 7 of 100 plays\n"
+
+
+def test_the_wrong_number_of_players(hoyle: Hoyle) -> None:
+    done = hoyle("simulate", "pig", "--players", 11)
+    assert (done.status, done.out) == (2, "")
+    assert "Pig is for 2 to 10 players, not for 11" in done.err
+
+
+def test_running_means_are_exact_where_sums_of_squares_are_not() -> None:
+    mean = Mean()
+    for value in (1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16):
+        mean.add(value)
+    assert mean.figures()["mean"] == 1e9 + 10
+    assert mean.figures()["se"] == pytest.approx(math.sqrt(30 / 4))
