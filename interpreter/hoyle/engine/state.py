@@ -162,7 +162,7 @@ class State:
         for index, move in enumerate(machine.moves(self.frame)):
             info = options[move[0]].info
             values = {
-                machine.flow.slots[bind.slot].name: names.data(value, bind.sort)
+                machine.flow.slots[bind.slot].name.rpartition(": ")[2]: names.data(value, bind.sort)
                 for bind, value in zip(info.binds, move[1:], strict=True)
             }
             found.append(Move(info.name, values, names.said(machine.said(self.frame, move)), index))
