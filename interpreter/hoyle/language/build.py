@@ -42,6 +42,7 @@ class _Block(list[Any]):
     def __init__(self, items: list[Any]) -> None:
         super().__init__(items)
         self.tags: list[str] = []
+        self.words: dict[str, t.Span] = {}
 
 
 class Builder(Transformer[Token, t.Node]):
@@ -69,7 +70,8 @@ class Builder(Transformer[Token, t.Node]):
 
     def _call_userfunc(self, tree: Tree[Any], new_children: list[Any] | None = None) -> Any:
         items = tree.children if new_children is None else new_children
-        tags = [str(i) for i in items if isinstance(i, Token) and i.type == "TAG"]
+        places = {str(i): self._token_span(i) for i in items if isinstance(i, Token) and i.type == "TAG"}
+        tags = list(places)
         items = [i for i in items if not (isinstance(i, Token) and i.type == "TAG")]
         self.here = self._span(tree.meta)
         if tree.data == "ruling":
@@ -77,6 +79,7 @@ class Builder(Transformer[Token, t.Node]):
         block = next((i for i in items if isinstance(i, t.Body | t.Options | _Block)), None)
         if block is not None:
             tags, block.tags = block.tags + tags, []
+            places |= {word: span for word, span in block.words.items() if word in tags}
         node = getattr(self, tree.data)(items)
         if isinstance(node, t.Node):
             if node.span is t.NOWHERE:
@@ -84,8 +87,10 @@ class Builder(Transformer[Token, t.Node]):
             if not node.words:
                 node.words = {str(token): self._token_span(token) for token in reversed(list(_words(items)))}
             node.tags.extend(tags)
+            node.words |= places
         elif isinstance(node, _Block):
             node.tags.extend(tags)
+            node.words |= places
         return node
 
     # ---- a file ----------------------------------------------------------------------------------------------------
@@ -161,7 +166,8 @@ class Builder(Transformer[Token, t.Node]):
         count = [int(i) for i in rest[:-1] if isinstance(i, Token)]
         name = str(called) if called is not None else ("card" if sort == "cards" else "die")
         columns = [_column_name(c) for c in lines[0].cells]
-        return t.Components(name, str(sort), homes, count[0] if count else None, columns, lines[1:])
+        heads = [c.span for c in lines[0].cells]
+        return t.Components(name, str(sort), homes, count[0] if count else None, columns, lines[1:], heads)
 
     def order(self, items: list[Any]) -> t.Order:
         return t.Order(str(items[0]), [str(i) for i in items[1:]])

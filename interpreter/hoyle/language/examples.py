@@ -5,6 +5,8 @@ from __future__ import annotations
 from . import tree as t
 from .diagnostics import did_you_mean
 from .expressions import ERROR, Expressions, Scope
+from .fitting import listed
+from .naming import things
 from .types import PLAYER, TRUTH, Type
 
 
@@ -17,10 +19,14 @@ def check_examples(program: object, x: Expressions) -> None:
 def _example(example: t.Example, x: Expressions) -> None:
     seats = x.p.seats()
     if len(set(example.seats)) < len(example.seats):
-        x.error("E280", "two seats of the example have one name", example)
-    if len(example.seats) not in seats:
+        twice = next(n for n in example.seats if example.seats.count(n) > 1)
+        x.error("E280", f"two seats of the example are called `{twice}`", example, at=twice)
+    if seats and len(example.seats) not in seats:
         x.error("E280", f"the example has {len(example.seats)} players, the game is for {_span(seats)}", example)
-    scope = Scope({name: PLAYER for name in example.seats})
+    scope = Scope(told=True)
+    for name in dict.fromkeys(example.seats):
+        x.new_name(name, example, scope)
+        scope = scope.with_(name, PLAYER)
     started = False
     for line in example.lines:
         match line:
@@ -40,6 +46,10 @@ def _example(example: t.Example, x: Expressions) -> None:
                     _outcome(outcome, x, scope)
             case t.Expect():
                 x.need(line.test, scope, TRUTH, "after `expect`")
+
+
+def _seats(name: str, scope: Scope) -> str:
+    return did_you_mean(name, scope.locals) or f"its seats: {', '.join(scope.locals)}"
 
 
 def _span(seats: range) -> str:
@@ -63,25 +73,36 @@ def _given(line: t.Given, x: Expressions, scope: Scope) -> None:
     if got is ERROR:
         return
     if got.name != "place" or got.many:
-        x.error("E280", f"a position says what lies in one place, or what a counter, flag or marker is; this is {got}", place)
+        hint = "of several places, give each its line" if got.name == "place" else ""
+        message = f"a position says what lies in one place, or what a counter, flag or marker is; {got.told()}"
+        x.error("E280", message, place, hint)
         return
     zone = x.p.zones[got.of]
+    if line.value is not None:
+        x.error("E280", "what lies in a place is named", line, f"leave the line out: `{zone.name}` is then as at the start")
     cards = Type("card", x.holds(got.of), True)
     for thing in line.things:
         if zone.plays_of and thing.by is None:
             x.error("E280", "who played it?", thing, "for example: 3 of clubs by ann")
         if thing.by is not None and thing.by not in scope.locals:
-            x.error("E101", f"`{thing.by}` has no seat in this example", thing, did_you_mean(thing.by, scope.locals))
+            x.error("E101", f"`{thing.by}` has no seat in this example", thing, _seats(thing.by, scope), thing.by)
+        if thing.by is not None and not zone.plays_of:
+            x.error("E280", f"`{zone.name}` keeps no plays: what lies there is nobody's", thing, at=thing.by)
         x.need(thing.value, scope, cards)
 
 
 def _given_track(line: t.Given, track: t.Track, x: Expressions, scope: Scope) -> None:
-    x.expr(line.place, scope)
+    got = x.expr(line.place, scope)
+    if got is ERROR:
+        return
+    if got.many:
+        x.error("E280", f"`{track.name}` is given of one at a time", line.place)
+        return
     type_ = x.track_type(track)
     if line.value is not None:
-        fine = isinstance(line.value, t.Truth) == (type_ == TRUTH)
+        fine = isinstance(line.value, t.Truth) if type_ == TRUTH else track.shape == "marker" and not isinstance(line.value, t.Truth)
         if not fine:
-            x.error("E201", f"`{track.name}` holds {type_}", line)
+            x.error("E201", f"`{track.name}` holds {type_}", line.value)
     elif len(line.things) != 1:
         x.error("E280", f"`{track.name}` is one thing", line)
     else:
@@ -91,10 +112,13 @@ def _given_track(line: t.Given, track: t.Track, x: Expressions, scope: Scope) ->
 def _at(line: t.At, x: Expressions, scope: Scope) -> None:
     procedure = x.p.procedures.get(line.call.name)
     if procedure is None:
-        x.error("E101", f"there is no procedure `{line.call.name}`", line, did_you_mean(line.call.name, x.p.procedures))
+        hint = did_you_mean(line.call.name, x.p.procedures) or "an example starts where a procedure starts"
+        x.error("E101", f"there is no procedure `{line.call.name}`", line.call, hint, line.call.name)
         return
     if len(procedure.params) != len(line.call.args):
-        x.error("E204", f"`{procedure.name}` is declared with {len(procedure.params)} things, not {len(line.call.args)}", line)
+        message = f"`{procedure.name}` is declared with {things(len(procedure.params))}, not with {len(line.call.args)}"
+        hint = f"for example: at NAME {procedure.name}" if procedure.params else f"say: at {procedure.name}"
+        x.error("E204", message, line.call, hint, procedure.name)
         return
     for arg, param in zip(line.call.args, procedure.params, strict=True):
         x.need(arg, scope, x.named_type(param.of_type, param))
@@ -102,12 +126,15 @@ def _at(line: t.At, x: Expressions, scope: Scope) -> None:
 
 def _act(line: t.Act, x: Expressions, scope: Scope) -> None:
     if line.player not in scope.locals:
-        x.error("E101", f"`{line.player}` has no seat in this example", line, did_you_mean(line.player, scope.locals))
+        x.error("E101", f"`{line.player}` has no seat in this example", line, _seats(line.player, scope), line.player)
     options = x.options.get(line.option)
     if not options:
-        x.error("E101", f"there is no option `{line.option}`", line, did_you_mean(line.option, x.options))
+        hint = did_you_mean(line.option, x.options) or f"the options of the game: {listed(x.options)}"
+        x.error("E101", f"there is no option `{line.option}`", line, hint, line.option)
         return
     types = [o.object.source.type for o in options if isinstance(o.object, t.Chosen) and o.object.source.type is not None]
+    if line.what is not None and not any(o.object is not None for o in options):
+        x.error("E280", f"`{line.option}` is chosen without a thing", line.what, "leave it out; what is picked with it stands after `for`")
     if line.what is not None:
         want = x.element(types[0]) if types and types[0] is not ERROR else None
         if want is not None and want.name == "card" and isinstance(line.what, t.ListOf | t.Arithmetic):

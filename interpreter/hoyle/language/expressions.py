@@ -30,7 +30,7 @@ class Expressions(Naming):
         if node.kind == "total":
             if got.each() != NUMBER:
                 hint = "how many they are is `size of …`" if got.many or got.name in ("place", "meld", "play") else ""
-                return self.error("E201", f"a total is of numbers, this is {got}", node.arg, hint)
+                return self.error("E201", f"a total is of numbers, {got.told()}", node.arg, hint)
             return NUMBER
         one = self.one(got)
         return one if self.ordered(one, node) else ERROR
@@ -65,7 +65,7 @@ class Expressions(Naming):
             if one is None:
                 one = self.one(got)
             elif not self.fits(got, one.list()):
-                self.error("E201", f"this is {got}, the others in the list are {one.list()}", item)
+                self.error("E201", f"{got.told()}, the others in the list are {one.list()}", item)
         return one.list() if one is not None else ERROR
 
     def _range(self, node: t.Range, scope: Scope, want: Type | None) -> Type:
@@ -87,7 +87,7 @@ class Expressions(Naming):
         """The list a binder gives, and the scope in which its name is alive."""
         got = self.expr(node.source, scope)
         if got is not ERROR and not (got.many or got.name in ("place", "meld", "play")):
-            self.error("E201", f"`in` wants a list or a place, this is {got}", node.source, self._members_of(got))
+            self.error("E201", f"`in` wants a list or a place, {got.told()}", node.source, self._members_of(got))
             got = ERROR
         one = ERROR if got is ERROR else self.element(got)
         self.new_name(node.name, node, scope)
@@ -149,13 +149,13 @@ class Expressions(Naming):
             self.expr(node.right, scope)
             return self.error(
                 "E201",
-                f"`but` takes things away from a list or a place, this is {left}",
+                f"`but` takes things away from a list or a place, {left.told()}",
                 node.left,
                 "for numbers use `-`",
             )
         if not self.fits(left, NUMBER):
             self.expr(node.right, scope)
-            return self.error("E201", f"this is {left}, but a number is wanted", node.left, self._way(left, NUMBER))
+            return self.error("E201", f"{left.told()}, but a number is wanted", node.left, self._way(left, NUMBER))
         right = self.need(node.right, scope, NUMBER)
         if node.op in ("/", "mod") and isinstance(node.right, t.Number) and node.right.value == 0:
             self.error("E240", "nothing can be divided by 0", node.right)
@@ -166,11 +166,11 @@ class Expressions(Naming):
         if node.op == "-":
             self.expr(node.right, scope)
             hint = "use `but` to take things away; how many they are is `size of …`"
-            return self.error("E201", f"`-` is for numbers, this is {left}", node.left, hint)
+            return self.error("E201", f"`-` is for numbers, {left.told()}", node.left, hint)
         joined = cards if cards is not None else left.list()
         right = self.expr(node.right, scope, joined)
         if right is not ERROR and not self.fits(right, joined):
-            return self.error("E201", f"this is {right}, but {joined} is wanted", node.right)
+            return self.error("E201", f"{right.told()}, but {joined} is wanted", node.right)
         return joined
 
     # ---- two things ------------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Expressions(Naming):
         match right:
             case t.Empty():
                 if left is not ERROR and not left.many and left.name not in ("place", "meld", "play"):
-                    self.error("E201", f"only a list or a place can be empty, this is {left}", node.left)
+                    self.error("E201", f"only a list or a place can be empty, {left.told()}", node.left)
             case t.Nothing():
                 self._is_none(node, left)
             case t.RowTest():
@@ -353,7 +353,7 @@ class Expressions(Naming):
             hint = f"ask it of each: `no x in … where x is not {word}`, `some x in … where x is {word}`"
             self.error("E201", f"`{word}` is said of {one}, these are {left}", node.left, hint)
         elif not self.fits(left, one):
-            self.error("E201", f"`{word}` is said of {one}, this is {left}", node.left)
+            self.error("E201", f"`{word}` is said of {one}, {left.told()}", node.left)
 
     def _nothing_so_called(self, word: t.Name, left: Type, scope: Scope) -> None:
         """What stands after `is` is nothing: says what it could have been."""
@@ -429,7 +429,12 @@ class Expressions(Naming):
             )
             return
         if got == TRUTH:
-            self.error("E201", f"{left} can never be {got}", right, "two conditions are joined by `and`, `or`")
+            hint = "two conditions are joined by `and`, `or`"
+            if isinstance(right, t.Name) and right.name in self.p.tracks:
+                hint = f"`{right.name}` is one flag, of nobody: ask `{right.name}`"
+            elif isinstance(right, t.Name) and right.name in self.p.terms:
+                hint = f"`{right.name}` is said of nobody: ask `{right.name}`"
+            self.error("E201", f"{left} can never be {got}", right, hint)
             return
         hint = "`is` asks whether two things are equal, or says a term or flag of one; `is a …` names a row or form"
         self.error("E201", f"{left} can never be {got}", node, hint)
@@ -447,7 +452,7 @@ class Expressions(Naming):
         left = self.expr(node.left, scope)
         one = left if left is ERROR else self.one(left)
         if left is not ERROR and not (left.many or left.name in ("place", "meld", "play")):
-            self.error("E201", f"only a list or a place has things in it, this is {left}", node.left)
+            self.error("E201", f"only a list or a place has things in it, {left.told()}", node.left)
             one = ERROR
         right = node.right
         row = isinstance(right, t.Name) and right.name not in scope.locals and one.of in self.row_of.get(right.name, ())
@@ -463,7 +468,7 @@ class Expressions(Naming):
         if term is None or term.form != "relation":
             relations = [x.name for x in self.p.terms.values() if x.form == "relation"]
             words = ["is", "has", "and", "or", "where", "from", "onto", "of", "in", "with", "but", "mod"]
-            hint = did_you_mean(node.name, [*relations, *words], 0.5)
+            hint = did_you_mean(node.name, [*relations, *words], 0.6)
             if term is not None and term.form == "predicate":
                 hint = f"it is said as `… is {term.name}`"
             self.error(

@@ -7,7 +7,7 @@ gives the type ERROR, which fits everywhere, so that one mistake is told once.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from . import tree as t
@@ -64,8 +64,8 @@ class Fitting:
         for name, component in program.components.items():
             try:
                 self.faces[name] = faces_of(component, program)
-            except GridError as error:
-                self.errors.append(Diagnostic("E211", str(error), error.span, error.hint))
+            except GridError:
+                self._rows(component)
                 self.faces[name] = []
                 self.broken.add(name)
         self.kind_of_value: dict[str, list[str]] = {}
@@ -76,6 +76,14 @@ class Fitting:
         for name, faces in self.faces.items():
             for row in dict.fromkeys(f.row for f in faces):
                 self.row_of.setdefault(row, []).append(name)
+
+    def _rows(self, component: t.Components) -> None:
+        """What is wrong with each row of a table."""
+        for row in component.rows:
+            try:
+                faces_of(replace(component, rows=[row]), self.p)
+            except GridError as error:
+                self.errors.append(Diagnostic("E211", str(error), error.span, error.hint))
 
     @cached_property
     def options(self) -> dict[str, list[t.Option]]:
@@ -200,7 +208,7 @@ class Fitting:
         several = want.name in ("number", "kind", "card", "truth") and not want.many and not self.single(node, got)
         if got is not ERROR and want is not ERROR and (not self.fits(got, want) or several):
             where = f"{what} " if what else ""
-            return self.error("E201", f"this is {got}, but {where}{want} is wanted", node, self._way(got, want))
+            return self.error("E201", f"{got.told()}, but {where}{want} is wanted", node, self._way(got, want))
         return got
 
     def _way(self, got: Type, want: Type) -> str:

@@ -66,7 +66,7 @@ class _Reader:
 
     def _opens(self, piece: list[Row]) -> bool:
         """Whether the first declaration of the file is, or was meant to be, that of a game or a variant."""
-        row = piece[0]
+        row = next((r for r in piece if without_comment(r.text)), piece[0])
         word = re.match(r"\s*([^\W\d][\w-]*)?", row.text)
         first = word[1] if word and word[1] else ""
         if first.lower() in ("game", "variant") or set(near(first)) & {"game", "variant"}:

@@ -371,7 +371,7 @@ class Naming(Fitting):
                 lifted = not (got.name == "play" and self.p.zones[got.of].plays_of in self.p.components)
             elif not self.fits(got, one):
                 wrong = True
-                self.error("E201", f"this is {got}, but `{term.name}` is of {one}", arg, self._way(got, one))
+                self.error("E201", f"{got.told()}, but `{term.name}` is of {one}", arg, self._way(got, one))
         if wrong:
             return ERROR
         node.ref = Ref("term", node.name)
@@ -410,7 +410,7 @@ class Naming(Fitting):
             case "player" if got.name == "play":
                 return Type("player", many=got.many)
         if name in LIBRARY:
-            return self.error("E201", f"`{name} of …` is said of {_OF[name]}, this is {got}", node)
+            return self.error("E201", f"`{name} of …` is said of {_OF[name]}, {got.told()}", node)
         return self._no_column(node, got, scope)
 
     def _top(self, node: t.Of, got: Type, cards: Type) -> Type:
@@ -441,7 +441,7 @@ class Naming(Fitting):
         if any(name in c for c in self.columns.values()):
             owner = next(o for o, c in self.columns.items() if name in c)
             if cards is None:
-                return self.error("E201", f"`{name}` is a column of a {owner}, this is {got}", node)
+                return self.error("E201", f"`{name}` is a column of a {owner}, {got.told()}", node)
             return self.error("E101", f"a {cards.of} has no `{name}`; a {owner} has", node, at=name)
         if name in p.kinds or name in p.components or name in p.parameters:
             return self.error("E204", f"`{name}` is not said of {got}", node, "", at=name)

@@ -18,7 +18,8 @@ class Program:
     """A game with its variants applied.
 
     `name` is the file's (or folder's) name; `title` as printed; `variants` the names of those applied, in order;
-    `settings` the parameters set by variants or the caller; `texts` the files it comes from; `scope` the small instance it is.
+    `settings` the parameters set by variants or the caller; `texts` the files it comes from; `scope` the small instance it is; `tags` the
+    rulings that the game's first line rests on.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Program:
     warnings: list[Diagnostic] = field(default_factory=list)
     score: str | None = None
     scope: str | None = None
+    tags: list[str] = field(default_factory=list)
 
     def value_of(self, name: str) -> int | None:
         """The value of a parameter as set, else its default if that is a plain number."""

@@ -1,17 +1,27 @@
-"""Names and types of statements, and what must hold of procedures: calls fit, nobody calls themselves, `end` ends something."""
+"""Names and types of statements: what happens in procedures, choices and their options.
+
+Comes in: the procedures of a program. Goes out: types; mistakes gather with those of the expressions. What always holds: the way
+procedures lead to each other (`calls`, `ends`) is noted for `flow_rules`, which checks it.
+"""
 
 from __future__ import annotations
-
 
 from . import tree as t
 from .diagnostics import did_you_mean
 from .expressions import ERROR, Expressions, Scope
+from .naming import things
 from .program import constant
 from .types import NUMBER, PLAYER, PLAYERS, TRUTH, Ref, Type
 
+# Words that open a statement, and words that stand behind the one who does it.
+_OPENING = ("deal", "shuffle", "roll", "reveal", "play", "place", "put", "take", "give", "draw", "discard", "return", "turn up",
+            "set aside", "collect", "repeat", "turns", "end", "let", "if", "for")  # fmt: skip
+_FOLLOWING = ("becomes", "gains", "loses", "scores", "chooses", "reveals", "plays", "places", "puts", "takes", "gives", "draws",
+              "discards", "returns", "collects")  # fmt: skip
+
 
 class Statements:
-    """Checks procedures; `called` names those called, `option_names` all options, `moved` the zones cards go to."""
+    """Checks procedures; `called` names those called, `moved` the zones cards go to."""
 
     def __init__(self, x: Expressions) -> None:
         self.x = x
@@ -20,58 +30,21 @@ class Statements:
         self.moved: set[str] = set()
         self.calls: dict[str, set[str]] = {name: set() for name in x.p.procedures}
         self.ends: list[tuple[str, t.End]] = []
+        self.loops: list[tuple[str, t.Repeat | t.Turns]] = []
         self.here = ""
-        self.in_together = False
-        self.option_names = {n.name for d in x.p.procedures.values() for n in d.walk() if isinstance(n, t.Option)}
 
     def procedures(self) -> None:
-        """Check all procedures and how they call each other."""
+        """Check all procedures."""
         for name, procedure in self.p.procedures.items():
             self.here = name
             scope = Scope(inside=name)
             for k, param in enumerate(procedure.params):
                 one = self.x.named_type(param.of_type, param)
                 if k == 0 and one not in (PLAYER, ERROR) and procedure.role == "turn":
-                    self.x.error("E201", "a turn is a player's", param)
+                    self.x.error("E201", f"a turn is a player's, {one.told()}", param)
+                self.x.new_name(param.name, param, scope)
                 scope = scope.with_(param.name, one)
             self.body(procedure.body, scope)
-        self._recursion()
-        self._endings()
-
-    def _recursion(self) -> None:
-        done: set[str] = set()
-
-        def visit(name: str, path: list[str]) -> None:
-            if name in path:
-                ring = " → ".join([*path[path.index(name) :], name])
-                self.x.error("E110", f"`{name}` leads back to itself: {ring}", self.p.procedures[name], "repeat with `repeat` or `turns`, not by calling itself")
-                return
-            if name not in done:
-                for callee in sorted(self.calls.get(name, ())):
-                    visit(callee, [*path, name])
-                done.add(name)
-
-        for name in self.p.procedures:
-            visit(name, [])
-
-    def _endings(self) -> None:
-        for here, end in self.ends:
-            if end.name not in self.p.procedures:
-                self.x.error("E101", f"there is no procedure `{end.name}`", end, did_you_mean(end.name, self.p.procedures))
-            elif end.name != here and self._reaches("play", here, without=end.name):
-                self.x.error("E270", f"`{here}` is not always a part of `{end.name}`, so it cannot end it", end)
-
-    def _reaches(self, start: str, goal: str, without: str) -> bool:
-        todo, seen = [start], set()
-        while todo:
-            name = todo.pop()
-            if name == without or name in seen:
-                continue
-            if name == goal:
-                return True
-            seen.add(name)
-            todo += self.calls.get(name, ())
-        return False
 
     def body(self, body: t.Body | None, scope: Scope) -> Scope:
         """Check statements one after the other; a `let` is alive from there on."""
@@ -88,49 +61,74 @@ class Statements:
     # ---- control ---------------------------------------------------------------------------------------------------
     def _call(self, s: t.Call, scope: Scope) -> None:
         procedure = self.p.procedures.get(s.name)
-        if procedure is None:
-            verbs = ["deal", "shuffle", "roll", "reveal", "play", "place", "put", "take", "give", "draw", "discard", "return",
-                     "turn up", "collect", "repeat", "chooses", "becomes", "gains", "loses", "scores", "end", "let", "if", "for", "turns"]  # fmt: skip
-            plural = [v + "s" for v in verbs[4:13]]
-            words = [*self.p.procedures, *(verbs if not s.args else [*verbs[16:20], *plural, "reveals"])]
-            hint = did_you_mean(s.name, words) or "declare it: " + (f"to (player p) {s.name}: …" if s.args else f"to {s.name}: …")
-            self.x.error("E101", f"there is no procedure `{s.name}`", s, hint)
-            for arg in s.args:
-                self.x.expr(arg, scope)
+        if procedure is not None:
+            self.called.add(s.name)
+            self.calls.setdefault(self.here, set()).add(s.name)
+            self.in_order(s.args, procedure, s, scope)
             return
-        self.called.add(s.name)
-        self.calls.setdefault(self.here, set()).add(s.name)
-        self.in_order(s.args, procedure, s, scope)
+        if not s.args:
+            plain = [n for n, q in self.p.procedures.items() if not q.params]
+            hint = did_you_mean(s.name, [*plain, *_OPENING]) or self._with_subject(s.name) or f"declare it: to {s.name}: …"
+            self.x.error("E101", f"there is no procedure `{s.name}`", s, hint, at=s.name)
+            return
+        subject = s.args[0]
+        if isinstance(subject, t.Name) and subject.name not in set(self.x.known(scope)):
+            opening = did_you_mean(subject.name, _OPENING)
+            if opening:  # `suffle deck`
+                self.x.error("E101", f"`{subject.name}` is no word of the language", subject, opening)
+                for arg in s.args[1:]:
+                    self.x.expr(arg, scope)
+                return
+        with_subject = [n for n, q in self.p.procedures.items() if q.params]
+        words = [*with_subject, *(_FOLLOWING if len(s.args) > 1 else ())]
+        hint = did_you_mean(s.name, words) or f"declare it: to (player p) {s.name}: …"
+        self.x.error("E101", f"there is no procedure `{s.name}`", s, hint, at=s.name)
+        for arg in s.args:
+            self.x.expr(arg, scope)
+
+    def _with_subject(self, name: str) -> str:
+        """A hint, if a procedure of that name has a subject and stands without."""
+        if name in self.x.options:
+            return f"`{name}` is an option: players choose it, rules do not call it"
+        return ""
 
     def in_order(self, args: list[t.Expr], procedure: t.Procedure, node: t.Node, scope: Scope) -> None:
         """Arguments against parameters."""
         if len(args) != len(procedure.params):
-            heads = " ".join(f"({q.of_type} {q.name})" for q in procedure.params)
-            self.x.error("E204", f"`{procedure.name}` is declared with {len(procedure.params)} things, not {len(args)}", node, f"declared: {heads} {procedure.name}".strip())
+            for arg in args:
+                self.x.expr(arg, scope)
+            subject, *others = procedure.params or [None]
+            head = f"({subject.of_type} {subject.name}) {procedure.name}" if subject else procedure.name
+            head += f" ({', '.join(f'{q.of_type} {q.name}' for q in others)})" if others else ""
+            message = f"`{procedure.name}` is declared with {things(len(procedure.params))}, not with {len(args)}"
+            self.x.error("E204", message, node, f"declared: {procedure.role} {head}", at=procedure.name)
             return
         for arg, param in zip(args, procedure.params, strict=True):
-            self.x.need(arg, scope, self.x.named_type(param.of_type, param))
+            self.x.need(arg, scope, self.x.named_type(param.of_type, param), f"for `{procedure.name}`")
 
     def _let(self, s: t.Let, scope: Scope) -> Scope:
         got = self.x.expr(s.value, scope)
         if got.many:
-            got = self.x.error("E201", f"a `let` names one thing, this is {got}", s.value, "name a list as a term")
+            got = self.x.error("E201", f"a `let` names one thing, {got.told()}", s.value, "a list is named by a term")
         self.x.new_name(s.name, s, scope)
         return scope.with_(s.name, got)
 
     def _becomes(self, s: t.Becomes, scope: Scope) -> None:
         if self._adjective(s, scope):
             return
-        track = self._track(s.place, scope)
+        track = self._track(s.place, "becomes", s.value, scope)
         if track is None:
+            if not isinstance(s.value, t.Nothing):
+                self.x.expr(s.value, scope)
             return
         type_ = self.x.track_type(track)
         if isinstance(s.value, t.Nothing):
             s.value.type = type_
             if track.shape != "marker":
-                self.x.error("E201", f"only a marker can become none, `{track.name}` is a {track.shape}", s.value)
+                hint = "a counter becomes 0" if track.shape == "counter" else "a flag becomes no"
+                self.x.error("E201", f"only a marker can become none, `{track.name}` is a {track.shape}", s.value, hint)
         else:
-            self.x.need(s.value, scope, type_)
+            self.x.need(s.value, scope, type_, f"for `{track.name}`")
 
     def _adjective(self, s: t.Becomes, scope: Scope) -> bool:
         """`p becomes [not] bound`."""
@@ -140,32 +138,52 @@ class Statements:
         track = self.p.tracks.get(word.name)
         if track is None or track.shape != "flag" or not track.each:
             return False
-        self.x.used.add(word.name)
-        self.x.need(s.place, scope, self.x.named_type(track.each, track))
+        self.x.used.add(f"set {word.name}")  # being set is not being used
+        got = self.x.need(s.place, scope, self.x.named_type(track.each, track), f"for `{word.name}`")
+        if got.many:
+            self.x.error("E202", "these are several, and `becomes` is said of one", s.place, "do it one by one, with `for each`")
         word.type = TRUTH
         word.ref = Ref("flag", word.name)
         s.value.type = TRUTH
         return True
 
-    def _track(self, place: t.Expr, scope: Scope) -> t.Track | None:
+    def _track(self, place: t.Expr, verb: str, value: t.Expr, scope: Scope) -> t.Track | None:
         name = place.name if isinstance(place, t.Name | t.Of) else ""
         track = self.p.tracks.get(name)
         if track is None or name in scope.locals:
             got = self.x.expr(place, scope)
             if got is not ERROR:
-                self.x.error("E202", "only a counter, flag or marker can change so", place, did_you_mean(name, self.p.tracks))
+                what = "a counter, flag or marker becomes something" if verb == "becomes" else f"a counter {verb}"
+                self.x.error("E202", f"only {what}, {got.told()}", place, self._instead(got, verb, name, value))
             return None
         used = name in self.x.used
-        self.x.expr(place, scope)
+        got = self.x.expr(place, scope)
         if not used:  # being set is not being used
             self.x.used.discard(name)
             self.x.used.add(f"set {name}")
-        return track
+        if got is not ERROR and got.many:
+            hint = f"do it one by one: `for each p in players:` and below `{name} of p {verb} …`"
+            self.x.error("E202", f"these are several, and `{verb}` is said of one", place, hint)
+            return None
+        return track if got is not ERROR else None
+
+    def _instead(self, got: Type, verb: str, name: str, value: t.Expr) -> str:
+        """How people change what is no counter, flag or marker."""
+        word = value.arg if isinstance(value, t.Not) else value
+        if isinstance(word, t.Name) and (flag := self.p.tracks.get(word.name)) is not None and flag.shape == "flag":
+            return f"`{word.name}` is one flag, of nobody: say `{word.name} becomes yes`"
+        if got == PLAYER and verb in ("gains", "loses"):
+            return "say what of the player: `NAME of p gains …`, or `p scores …`"
+        if self.x.cards(got) is not None:
+            return "cards move: `put …`, `p takes …`"
+        if name in self.p.parameters:
+            return "a parameter is set before the game; what changes while it is played is a counter"
+        return did_you_mean(name, self.p.tracks)
 
     def _gains(self, s: t.Gains, scope: Scope) -> None:
         if s.verb == "scores":
-            self.x.need(s.place, scope, PLAYER)
-            self.x.need(s.value, scope, NUMBER)
+            self.x.need(s.place, scope, PLAYER, "before `scores`")
+            self.x.need(s.value, scope, NUMBER, "for how much")
             if self.p.score is None:
                 self._find_score()
             if self.p.score is None:
@@ -173,10 +191,10 @@ class Statements:
             elif self.p.score:
                 self.x.used.add(self.p.score)
             return
-        track = self._track(s.place, scope)
+        track = self._track(s.place, s.verb, s.value, scope)
         if track is not None and track.shape != "counter":
             self.x.error("E202", f"only a counter gains and loses, `{track.name}` is a {track.shape}", s.place)
-        self.x.need(s.value, scope, NUMBER)
+        self.x.need(s.value, scope, NUMBER, "for how much")
 
     def _find_score(self) -> None:
         winners = self.p.winners
@@ -198,18 +216,19 @@ class Statements:
     def _repeat(self, s: t.Repeat, scope: Scope) -> None:
         if s.until is not None:
             self.x.need(s.until, scope, TRUTH, "after `until`")
-        elif not any(isinstance(n, t.End | t.EndGame | t.Call) for n in s.body.walk()):
-            self.x.error("E271", "nothing ends this `repeat`", s, "say `until …`, or `end …` inside it")
+        self.loops.append((self.here, s))
         self.body(s.body, scope)
 
     def _turns(self, s: t.Turns, scope: Scope) -> None:
         got, inner = self.x.bind(s.binder, scope)
         if got not in (ERROR, PLAYERS):
-            self.x.error("E201", f"turns go round the players, this is {got}", s.binder.source)
+            self.x.error("E201", f"turns go round the players, {got.told()}", s.binder.source)
         if any(isinstance(f, t.With) for f in s.binder.filters):
-            self.x.error("E220", "turns take `where`, not `with`", s.binder)
+            hint = "who is next is asked afresh at each seat: say it as a condition, `where …`"
+            self.x.error("E220", "turns take `where`, not `with`", s.binder, hint)
         if s.until is not None:
             self.x.need(s.until, scope, TRUTH, "after `until`")
+        self.loops.append((self.here, s))
         self.body(s.body, inner)
 
     def _end(self, s: t.End, scope: Scope) -> None:
@@ -220,9 +239,7 @@ class Statements:
 
     # ---- choices ---------------------------------------------------------------------------------------------------
     def _choose(self, s: t.Choose, scope: Scope) -> None:
-        if self.in_together:
-            self.x.error("E260", "no further choice may follow inside a choice of all together", s)
-        self.x.need(s.player, scope, PLAYER)
+        self.x.need(s.player, scope, PLAYER, "before `chooses`")
         for tier in s.tiers:
             self._options(tier, scope)
         self.body(s.else_, scope)
@@ -230,13 +247,8 @@ class Statements:
     def _together(self, s: t.Together, scope: Scope) -> None:
         got, inner = self.x.bind(s.binder, scope)
         if got not in (ERROR, PLAYERS):
-            self.x.error("E201", f"players choose together, this is {got}", s.binder.source)
-        self.in_together = True
+            self.x.error("E201", f"players choose together, {got.told()}", s.binder.source)
         self._options(s.options, inner)
-        self.in_together = False
-        for node in s.options.walk():
-            if isinstance(node, t.Shuffle | t.Roll | t.RandomOf | t.Deal | t.DealTable | t.Turns):
-                self.x.error("E260", "no chance and no turns inside a choice of all together", node)
 
     def _options(self, options: t.Options, scope: Scope) -> None:
         bound: dict[str, Scope] = {}
@@ -244,10 +256,18 @@ class Statements:
             inner = self.option(option, scope)
             bound.setdefault(option.name, inner)
             self.body(option.body, inner)
+        names: set[str] = set()
         for limit in options.limits:
+            if limit.name in names:
+                self.x.error("E102", f"the limit `{limit.name}` stands twice here", limit, "choose another name", limit.name)
+            names.add(limit.name)
             if limit.option not in bound:
-                self.x.error("E220", f"there is no option `{limit.option}` here to limit", limit, did_you_mean(limit.option, bound))
+                hint = did_you_mean(limit.option, bound) or f"its options: {', '.join(bound) or 'none'}"
+                self.x.error("E220", f"there is no option `{limit.option}` here to limit", limit, hint, limit.option)
                 continue
+            if [o.name for o in options.options].count(limit.option) > 1:
+                hint = "a limit is on one option: give the options different names"
+                self.x.error("E220", f"there are several options `{limit.option}` here", limit, hint, limit.option)
             if limit.when is not None:
                 self.x.need(limit.when, scope, TRUTH, "after `when`")
             self.x.need(limit.only, bound[limit.option], TRUTH, "after `only`")
@@ -258,41 +278,59 @@ class Statements:
         inner = scope
         if isinstance(o.object, t.Chosen):
             inner = self._chosen(o.object, inner, moving=o.destination is not None)
+            if o.destination is None and "from" in o.object.words:
+                hint = "say `onto …`, `into …`, `to …` or `under …`; to pick without moving, `NAME in …`"
+                x.error("E220", f"where does `{o.object.name}` go?", o.object, hint)
         elif o.object is not None:
             got = x.expr(o.object, inner)
             if got is not ERROR and x.cards(got) is None:
-                x.error("E201", f"an option moves cards, this is {got}", o.object, "to pick something, say `NAME in LIST`")
-            if o.destination is None:
+                x.error("E201", f"an option moves cards, {got.told()}", o.object, "to pick something, say `NAME in LIST`")
+            elif o.destination is None:
                 x.error("E220", "where does it go?", o.object, "say `onto …`, `into …`, `to …` or `under …`")
-        if o.destination is not None:
+        if o.destination is not None and o.destination.name is not None:
             place = o.destination.place
-            if o.destination.name is not None:
-                got = x.expr(place, inner)
-                if got is not ERROR and got.name != "place":
-                    got = x.error("E201", f"cards go to a place, this is {got}", place)
-                x.new_name(o.destination.name, o.destination, inner)
-                inner = inner.with_(o.destination.name, got.each())
-            if o.object is None:
-                x.error("E220", "what goes there?", o.destination, "for example: to play c from hand of p onto …")
-            self._moved(place)
+            got = x.expr(place, inner)
+            if got is not ERROR and got.name != "place":
+                got = x.error("E201", f"cards go to a place, {got.told()}", place)
+            elif got is not ERROR and not got.many:
+                got = x.error("E201", f"there is only one `{got.of}` here to pick", place, f"say `{o.destination.preposition} …` without `in`")
+            x.new_name(o.destination.name, o.destination, inner)
+            inner = inner.with_(o.destination.name, got.each())
         for pick in o.picks:
             inner = self._chosen(pick, inner, moving=False)
-        if o.destination is not None and o.destination.name is None:  # a place may speak of what is picked after it
-            got = x.expr(o.destination.place, inner)
-            if got is not ERROR and (got.many or got.name != "place"):
-                x.error("E201", f"cards go to one place, this is {got}", o.destination.place, "to pick one, say `onto NAME in …`")
+        if o.destination is not None:
+            self._destined(o, o.destination, inner)
         if o.where is not None:
             x.need(o.where, inner, TRUTH, "after `where`")
         return inner
 
+    def _destined(self, o: t.Option, to: t.Destination, scope: Scope) -> None:
+        """Where an option's cards go; a place that is not picked may speak of what is picked after it."""
+        if o.object is None:
+            self.x.error("E220", "what goes there?", to, "for example: to play c from hand of p onto …")
+        if to.name is None:
+            got = self.x.expr(to.place, scope)
+            if got is not ERROR and (got.many or got.name != "place"):
+                self.x.error("E201", f"cards go to one place, {got.told()}", to.place, f"to pick one, say `{to.preposition} NAME in …`")
+        self._moved(to.place)
+        holder = o.object.source if isinstance(o.object, t.Chosen) else o.object
+        if holder is not None and holder.type is not None and to.place.type is not None:
+            self._same_cards(self.x.cards(holder.type), to.place.type, to.place)
+
+    def _same_cards(self, cards: Type | None, to: Type, node: t.Expr) -> None:
+        """Cards go where such cards lie."""
+        if cards is not None and to.name == "place" and cards.of != (held := self.x.holds(to.of)):
+            self.x.error("E201", f"`{to.of}` holds {held}, not {cards.of}", node, "a zone says what lies there: `holding …`")
+
     def _chosen(self, c: t.Chosen, scope: Scope, moving: bool) -> Scope:
         got = self.x.expr(c.source, scope)
         if got is not ERROR and not (got.many or got.name in ("place", "meld", "play")):
-            got = self.x.error("E201", f"one is chosen from a list or a place, this is {got}", c.source)
+            got = self.x.error("E201", f"one is chosen from a list or a place, {got.told()}", c.source)
         self.x.new_name(c.name, c, scope)
         one = ERROR if got is ERROR else self.x.element(got)
         if moving and one is not ERROR and one.name not in ("card", "meld"):
-            self.x.error("E201", f"only cards and combinations can be moved, this is {one}", c.source)
+            hint = "a play is moved as a whole by a rule, not by an option" if one.name == "play" else ""
+            self.x.error("E201", f"only cards and combinations can be moved, {one.told()}", c.source, hint)
         return scope.with_(c.name, one)
 
     def _moved(self, place: t.Expr) -> None:
@@ -303,18 +341,21 @@ class Statements:
     # ---- cards -----------------------------------------------------------------------------------------------------
     def _move(self, s: t.Move, scope: Scope) -> None:
         if s.actor is not None:
-            self.x.need(s.actor, scope, PLAYER)
+            self.x.need(s.actor, scope, PLAYER, f"before `{next((w for w in s.words if w.endswith('s')), s.verb)}`")
         got = self._what(s.what, scope)
         to = self.x.expr(s.to, scope)
         self._moved(s.to)
         if to is ERROR:
             return
         if to.name != "place":
-            self.x.error("E201", f"cards go to a place, this is {to}", s.to)
+            self.x.error("E201", f"cards go to a place, {to.told()}", s.to)
         elif to.many:
             self.x.error("E201", "cards go to one place, these are several", s.to, "use `deal`, or `for each`")
-        elif got is not None and got.of != self.x.holds(to.of):
-            self.x.error("E201", f"`{to.of}` holds {self.x.holds(to.of)}, not {got.of}", s.to)
+        else:
+            self._same_cards(got, to, s.to)
+            if s.actor is None and self.p.zones[to.of].plays_of:
+                hint = f"say `p plays … {s.preposition} {to.of}`"
+                self.x.error("E220", f"who plays it? `{to.of}` keeps plays, and each is somebody's", s, hint)
 
     def _what(self, what: t.What, scope: Scope) -> Type | None:
         """What is moved; gives the type of its cards."""
@@ -322,7 +363,8 @@ class Statements:
         if what.source is not None:
             got = x.expr(what.source, scope)
             if got is not ERROR and (got.name != "place" or got.many):
-                x.error("E201", f"cards are taken from one place, this is {got}", what.source)
+                hint = "name the cards themselves: `c in … where …`" if x.cards(got) is not None else ""
+                x.error("E201", f"cards are taken from one place, {got.told()}", what.source, hint)
             if what.value is not None:
                 x.need(what.value, scope, NUMBER, "for how many")
             return x.cards(got) if got is not ERROR else None
@@ -334,32 +376,50 @@ class Statements:
             return None
         cards = x.cards(got)
         if cards is None:
-            x.error("E201", f"only cards and dice move, this is {got}", what.value, "say how many `from` which place")
+            x.error("E201", f"only cards and dice move, {got.told()}", what.value, "say how many `from` which place")
+        elif got.many and got.name == "place":
+            hint = "for several places use `for each`"
+            x.error("E201", f"what lies in one place is moved, these are {got}", what.value, hint)
         return cards
 
     def _deal(self, s: t.Deal, scope: Scope) -> None:
         x = self.x
-        self._what(s.what, scope)
-        if s.what.source is None and s.what.value is not None and s.what.value.type is not None and s.what.value.type != ERROR and s.what.value.type.name != "place":
-            x.error("E201", f"a deal is of a place, or so many from a place; this is {s.what.value.type}", s.what)
+        cards = self._what(s.what, scope)
+        source = s.what.value
+        if s.what.source is None and source is not None and source.type is not None and source.type.name not in ("place", "error"):
+            x.error("E201", f"a deal is of a place, or so many from a place; {source.type.told()}", s.what)
         got = x.expr(s.to, scope)
         self._moved(s.to)
         if got is not ERROR and (got.name != "place" or not got.many):
-            x.error("E201", f"cards are dealt to the places of the players, this is {got}", s.to, "for example: to hand of players")
+            hint = "for example: to hand of players"
+            if got.name == "place":
+                hint = "to one place: `p draws 1 from … into …`, `turn up 1 from … onto …`"
+            x.error("E201", f"cards are dealt to the places of the players, {got.told()}", s.to, hint)
+        elif got is not ERROR:
+            self._dealt_to(got, cards, s.to)
         if s.start is not None:
             x.need(s.start, scope, PLAYER, "after `from`")
+            if got is not ERROR and got.name == "place" and self.p.zones[got.of].each != "player":
+                x.error("E201", f"a deal from a player goes to places of each player, `{got.of}` is not", s.to)
+
+    def _dealt_to(self, to: Type, cards: Type | None, node: t.Expr) -> None:
+        self._same_cards(cards, to, node)
+        if self.p.zones[to.of].plays_of:
+            self.x.error("E220", f"`{to.of}` keeps plays: nothing is dealt there", node)
 
     def _dealtable(self, s: t.DealTable, scope: Scope) -> None:
         x = self.x
         got = x.expr(s.source, scope)
         if got is not ERROR and (got.name != "place" or got.many):
-            x.error("E201", f"a deal is from one place, this is {got}", s.source)
+            got = x.error("E201", f"a deal is from one place, {got.told()}", s.source)
         x.need(s.start, scope, PLAYER, "after `from`")
         for column in s.columns:
-            got = x.expr(column, scope)
+            to = x.expr(column, scope)
             self._moved(column)
-            if got is not ERROR and got.name != "place":
-                x.error("E201", f"a column of a deal is a zone, this is {got}", column)
+            if to is not ERROR and to.name != "place":
+                x.error("E201", f"a column of a deal is a zone, {to.told()}", column)
+            elif to is not ERROR:
+                self._dealt_to(to, x.cards(got) if got is not ERROR else None, column)
         covered: set[int] = set()
         for row in s.rows:
             if len(row.cells) != len(s.columns) + 1:
@@ -373,23 +433,31 @@ class Statements:
                 else:
                     covered |= set(range(low, high + 1))
             for cell in row.cells[1:]:
-                for value in cell.values:
-                    x.need(value, scope, NUMBER, "for how many")
+                self._amount(cell, scope)
         for n in self.p.seats():
             if n not in covered and covered:
-                x.error("E250", f"the deal has no row for {n} players", s)
+                x.error("E250", f"the deal has no row for {n} players", s, "add a line to its table")
+
+    def _amount(self, cell: t.Cell, scope: Scope) -> None:
+        """How many cards a column gets: a number known before play, `all`, `rest` or `-`."""
+        if cell.word == "each" or len(cell.values) > 1:
+            self.x.error("E211", "how many is one number, `all`, `rest` or `-`", cell)
+        for value in cell.values[:1]:
+            got = self.x.need(value, scope, NUMBER, "for how many")
+            if got is not ERROR and constant(value, self.p) is None:
+                self.x.error("E211", "how many must be a number or a parameter", cell)
 
     def _shuffle(self, s: t.Shuffle, scope: Scope) -> None:
         got = self.x.expr(s.place, scope)
         if got is not ERROR and (got.name != "place" or got.many or self.p.zones[got.of].shape != "pile"):
-            self.x.error("E201", f"only a pile is shuffled, this is {got}", s.place, "declare it as a pile")
+            self.x.error("E201", f"only a pile is shuffled, {got.told()}", s.place, "declare it as a pile")
 
     def _roll(self, s: t.Roll, scope: Scope) -> None:
         got = self.x.expr(s.place, scope)
         if got is ERROR:
             return
         if got.name != "place" or got.many:
-            self.x.error("E201", f"dice are rolled where they lie, this is {got}", s.place)
+            self.x.error("E201", f"dice are rolled where they lie, {got.told()}", s.place)
         elif self.p.components[self.x.holds(got.of)].sort != "dice":
             self.x.error("E201", f"`{got.of}` holds cards; only dice are rolled", s.place)
 
@@ -398,6 +466,6 @@ class Statements:
             self.x.need(s.actor, scope, PLAYER)
         got = self.x.expr(s.what, scope)
         if got is not ERROR and self.x.cards(got) is None:
-            self.x.error("E201", f"only cards and dice are shown, this is {got}", s.what)
+            self.x.error("E201", f"only cards and dice are shown, {got.told()}", s.what)
         if s.to is not None:
             self.x.need(s.to, scope, PLAYERS)

@@ -339,6 +339,7 @@ class Components(Declaration):
     copies: int | None
     columns: list[str]
     rows: list[Line]
+    heads: list[Span] = field(default_factory=list, compare=False, repr=False)
 
 
 @dataclass(slots=True)

@@ -27,6 +27,10 @@ class Type:
         """The type of a list of these."""
         return replace(self, many=True)
 
+    def told(self) -> str:
+        """`this is a number`, `these are players`."""
+        return f"these are {self}" if self.many and self.name not in ("kind", "nothing") else f"this is {self}"
+
     def __str__(self) -> str:
         one, plural = {
             "number": ("a number", "numbers"),

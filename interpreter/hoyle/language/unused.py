@@ -1,0 +1,64 @@
+"""What a spec declares and nobody uses: not wrong, but worth a word.
+
+Comes in: a program without mistakes and what its checks noted. Goes out: warnings.
+"""
+
+from __future__ import annotations
+
+from . import tree as t
+from .diagnostics import Diagnostic
+from .expressions import Expressions
+from .statements import Statements
+
+
+def unused(x: Expressions, s: Statements) -> list[Diagnostic]:
+    """Warnings of all that is never used, called or referred to."""
+    return [*_names(x, s), *_procedures(x, s), *_rulings(x)]
+
+
+def _names(x: Expressions, s: Statements) -> list[Diagnostic]:
+    p = x.p
+    warnings = []
+    homes = {
+        n.name
+        for c in p.components.values()
+        for h in c.homes
+        for n in h.walk()
+        if isinstance(n, t.Name | t.Of | t.Numbered)
+    }
+    columns = {c for f in p.components.values() for c in f.columns}
+    for table, what in (
+        (p.zones, "zone"), (p.tracks, "track"), (p.terms, "term"), (p.parameters, "parameter"), (p.kinds, "kind"),
+        (p.combinations, "combination"),
+    ):  # fmt: skip
+        for name, node in table.items():
+            if name in x.used or name in columns or (what == "zone" and name in homes and name in s.moved):
+                continue
+            word = node.shape if isinstance(node, t.Track | t.Zone) else what
+            if f"set {name}" in x.used:
+                message, hint = f"the {word} `{name}` is set, but nobody asks what it is", "ask it somewhere, or take it out"
+            else:
+                message, hint = f"the {word} `{name}` is never used", "use it or take it out"
+            warnings.append(Diagnostic("W501", message, node.words.get(name, node.span), hint, warning=True))
+    return warnings
+
+
+def _procedures(x: Expressions, s: Statements) -> list[Diagnostic]:
+    warnings = []
+    for name, node in x.p.procedures.items():
+        if name != "play" and name not in s.called:
+            span = node.words.get(name, node.span)
+            hint = "call it or take it out"
+            warnings.append(Diagnostic("W502", f"`{name}` is never called", span, hint, warning=True))
+    return warnings
+
+
+def _rulings(x: Expressions) -> list[Diagnostic]:
+    rested = {tag for d in x.p.declarations for node in d.walk() for tag in node.tags}
+    rested |= set(x.p.tags)
+    warnings = []
+    for tag, ruling in x.p.rulings.items():
+        if tag not in rested:
+            hint = f"write {tag} at the end of the lines that it decides"
+            warnings.append(Diagnostic("W504", f"no line rests on the ruling {tag}", ruling.span, hint, warning=True))
+    return warnings
