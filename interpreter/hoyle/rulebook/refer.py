@@ -18,6 +18,7 @@ class State:
 
     before: p.Referent | None = None
     subject: p.Referent | None = None
+    subject_phrase: p.Phrase | None = None
     said_of: tuple[p.Referent, ...] = ()
     gap: p.Referent | None = None
     object: p.Referent | None = None
@@ -102,6 +103,7 @@ def _clause(phrase: p.Clause, state: State) -> p.Clause:
     elif subject is not None:
         out["subject"] = _settle(subject, state)
     outer, state.subject = state.subject, who
+    outer_phrase, state.subject_phrase = state.subject_phrase, subject
     for name in ("obj", "pred"):
         value = getattr(phrase, name)
         if isinstance(value, p.Ref) and value.to is state.gap and name == "obj":
@@ -120,6 +122,7 @@ def _clause(phrase: p.Clause, state: State) -> p.Clause:
             preps.append(_settle(prep, state))
     out["preps"] = preps
     state.subject = outer
+    state.subject_phrase = outer_phrase
     if who is not None and not who.you:
         state.before = who
     return replace(phrase, **out)
@@ -131,6 +134,8 @@ def _np(phrase: p.NP, state: State) -> p.NP:
     if isinstance(owner, p.Ref):
         pronoun = state.nearest(owner.to) and not owner.to.you and not owner.to.proper
         out["owner"] = replace(owner, pronoun=pronoun and not owner.gap)
+    elif isinstance(owner, p.NP) and owner == state.subject_phrase and owner.det == "the":
+        out["owner"] = p.Ref(p.Referent(owner.noun), pronoun=True)
     elif owner is not None:
         out["owner"] = _settle(owner, state)
     for name in ("count", "label", "worth"):

@@ -300,7 +300,7 @@ class Lineariser:
         mood = "subj" if phrase.det == "no" else "ind"
         out = self.join([self.relative(r, features, mood) for r in phrase.rels], "and")
         for prep in phrase.late:
-            out += [Token(",", "mark"), *self.prep(prep)]
+            out += [Token(",", "mark"), *self.prep(prep), Token(",", "mark")]
         return out
 
     def prep(self, phrase: p.Prep) -> list[Token]:
@@ -317,6 +317,13 @@ class Lineariser:
         if own is None:
             return self.prep(prep)
         return self.word(own) + self.say(prep.of, None, "prep")
+
+    def heavy(self, clause: p.Clause) -> bool:
+        """Whether a long object had better stand after the short places the clause names."""
+        obj = clause.obj
+        if not isinstance(obj, p.NP) or not obj.rels or not clause.preps or self.lex.verb(clause.verb).rest:
+            return False
+        return not any(isinstance(x, p.Rel) for prep in clause.preps for x in prep.walk())
 
     def adverb(self, clause: p.Clause, f: Features) -> list[Token]:
         """An adverb; in some languages it agrees (seul, seule)."""
@@ -406,10 +413,13 @@ def _clean(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         if not token.text:
             continue
-        if token.kind == "mark" and out and out[-1].kind == "mark" and token.text == ",":
-            continue
+        if token.kind == "mark" and out and out[-1].kind == "mark":
+            if token.text == ",":
+                continue
+            if out[-1].text == ",":
+                out.pop()
         out.append(replace(token))
-    return out
+    return out[:-1] if out and out[-1].text == "," and out[-1].kind == "mark" else out
 
 
 def _tidy(found: list[Run]) -> list[Run]:

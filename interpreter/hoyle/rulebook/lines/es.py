@@ -162,6 +162,9 @@ class Spanish(Lineariser):
         return any(isinstance(x, p.NP) and x.det == "no" for x in parts)
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
+        if self.heavy(phrase):  # play onto the discard pile a card that …
+            short = phrase.but(obj=None)
+            return self.complements(short, f) + self.complements(p.Clause(phrase.verb, obj=phrase.obj, only=False), f)
         verb = self.lex.verb(phrase.verb)
         out: list[Token] = [Token(verb.rest, "word", phrase.link, phrase.emph)]
         if phrase.obj is not None and not self.clitic_of(phrase.obj):

@@ -162,6 +162,9 @@ class French(Lineariser):
         return out + self.verb(phrase, f, mood) + self.complements(phrase, f)
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
+        if self.heavy(phrase):  # play onto the discard pile a card that …
+            short = phrase.but(obj=None)
+            return self.complements(short, f) + self.complements(p.Clause(phrase.verb, obj=phrase.obj, only=False), f)
         verb = self.lex.verb(phrase.verb)
         out: list[Token] = [Token(verb.rest, "word", phrase.link, phrase.emph)]
         out += self.word("que") if phrase.only else []

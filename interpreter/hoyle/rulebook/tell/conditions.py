@@ -350,7 +350,8 @@ class Conditions(Things):
                 things = things.but(det="bare", owner=None if mine else owner)
                 return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
         adj = "highest" if f.highest else "lowest"
-        return p.Clause("be", self.np(key, inner), pred=p.Adj(adj), adverb=adverb)
+        untied = [p.Prep("without", p.NP("tie", "bare"))] if f.alone else []
+        return p.Clause("be", self.np(key, inner), pred=p.Adj(adj), preps=untied)
 
     def name_of(self, one: p.Referent, env: Env) -> str:
         return next((n for n, r in env.items() if r is one), "")

@@ -96,6 +96,10 @@ class Statements(Choices):
         last = binder.filters[-1] if binder.filters else None
         if isinstance(last, t.With) and last.alone:
             return p.If(self.alone(binder, env, one), then)
+        if binder.start is not None:
+            once = t.Binder(binder.name, binder.source, None, binder.filters, span=binder.span, type=binder.type)
+            inner = self.each(once, one, then, env)
+            return p.Made("round-once", {"start": self.np(binder.start, env), "do": inner})
         phrase = self.each_phrase(binder, one, env)
         player = env.get(f"player of {binder.name}", one)
         if isinstance(then, p.Clause) and isinstance(then.subject, p.Ref) and then.subject.to in (one, player):

@@ -87,7 +87,7 @@ class Terms(Statements):
         rows = [self.form(form, c, f"{key}.{form.name}") for form in c.forms]
         if len(rows) == 1:
             rows[0].sentences[0].lead = None
-            said = p.Clause("be", p.NP(c.name, "a", emph=True), pred=rows[0].sentences[0].of)
+            said = p.Clause("consist", p.NP(c.name, "a", emph=True), obj=rows[0].sentences[0].of)
             sentences = [p.Sentence(said), *rows[0].sentences[1:]]
             return p.Step(key, sentences, [], c.span, [*c.tags, *rows[0].tags])
         lead = p.Made("one-of-these", {"x": p.NP(c.name, "a", emph=True)})
