@@ -6,17 +6,20 @@ record is [option, values of its binds], all records of a decision have one size
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .. import flow as f
 from . import wat
+from .constant import Given, evaluate
 from .expr import scalar, unless
+from .facts import Fact
 from .layout import SlotAt
 from .lists import clear_slot, put_slot
-from .masks import walk
+from .masks import conjuncts, walk
 from .plays import read_meld, read_play, write_meld, write_play
 from .seq import as_whole, each, each_gathered, gather
-from .unit import MOVES_SIZE, STATE, Fn, Int, Meld, Play, Unit, Value
+from .unit import MOVES_SIZE, STATE, Card, Fn, Int, Meld, Play, Unit, Value
 from .wat import Code, Node
 
 DROPPED = 1 << 16
@@ -166,18 +169,37 @@ class Lister:
         if k == len(option.binds):
             return self.limited(number, option, limits, bound)
         bind = option.binds[k]
+        related = self.related(option, k)
 
         def turn(member: Value) -> Code:
             skip = fn.label("skip")
             code = self.set(bind.slot, member)
-            tests = [] if bind.test is None else unless(fn, bind.test, skip)
+            asked = [bind.test] if related is None else related.left
+            tests = [part for test in asked if test is not None for part in unless(fn, test, skip)]
             inner = self.binds(number, option, k + 1, limits, bound)
             return [*code, wat.block(skip, [*tests, *inner])] if tests else [*code, *inner]
 
+        if related is not None:
+            return each_related(fn, related, fn.slots[related.outer], turn, bind)
         if gives_distinct(fn, bind.seq):
             return each(fn, bind.seq, turn, once=True)
         whole = gather(fn, bind.seq, distinct=True)
         return [*whole.code, *each_gathered(fn, whole, turn)]
+
+    def related(self, option: f.OptionInfo, k: int) -> Related | None:
+        """The k-th bind as a table, if it is one of a few constants whose test looks at one bind further out."""
+        bind = option.binds[k]
+        if not isinstance(bind.seq, f.Values) or bind.test is None or not 0 < len(bind.seq.values) <= 32:
+            return None
+        if bind.slot in self.shared or len(set(bind.seq.values)) < len(bind.seq.values):
+            return None
+        for outer in option.binds[:k]:
+            member = self.fn.slots.get(outer.slot)
+            if isinstance(member, Card | Int):
+                found = relate(self.fn, outer.slot, self.fn.facts.slots[outer.slot], member, bind)
+                if found is not None:
+                    return found
+        return None
 
     def set(self, slot: int, member: Value) -> Code:
         """A bind's slot takes a value: in locals, or in the state if a term looks there."""
@@ -287,6 +309,78 @@ class Lister:
     def _reads(self, expr: f.Expr, slot: int) -> bool:
         """Whether the value of an expression can depend on a slot."""
         return slot in self.shared or any(isinstance(part, f.Load) and part.slot == slot for part in walk(expr))
+
+
+@dataclass(slots=True)
+class Related:
+    """Which of a bind's constants go with each value of a bind further out: bits by that value, from `low` on; the tests that
+    are left."""
+
+    outer: int
+    low: int
+    bits: list[int]
+    left: list[f.Expr]
+
+
+def relate(fn: Fn, outer: int, fact: Fact, member: Value, bind: f.Bind) -> Related | None:
+    """The table of those parts of a bind's test that follow from it and one bind further out; None if there is none."""
+    assert isinstance(bind.seq, f.Values)
+    assert bind.test is not None
+    low, high = fact.low, fact.high
+    if isinstance(member, Card):
+        places = range(low >> 16, (high >> 16) + 1)
+        packing = fn.layout.packing(places[0])
+        if {fn.layout.places[p].component for p in places} != {packing.component}:
+            return None
+        low, high = packing.first, packing.first + packing.size - 1
+    if high - low >= 256:
+        return None
+    bits = [(1 << len(bind.seq.values)) - 1] * (high - low + 1)
+    left = []
+    for part in conjuncts(bind.test):
+        table = [
+            [evaluate(part, Given(fn.flow, {}, {outer: one, bind.slot: value})) for value in bind.seq.values]
+            for one in range(low, high + 1)
+        ]
+        if left or any(entry is None for row in table for entry in row):
+            left.append(part)
+            continue
+        for index, row in enumerate(table):
+            bits[index] &= sum(1 << k for k, holds in enumerate(row) if holds)
+    return None if len(left) == len(list(conjuncts(bind.test))) else Related(outer, low, bits, left)
+
+
+def each_related(fn: Fn, related: Related, outer: Value, turn: Callable[[Value], Code], bind: f.Bind) -> Code:
+    """A loop over those constants of a bind that go with the value of a bind further out."""
+    assert isinstance(bind.seq, f.Values)
+    values = bind.seq.values
+    bits, at = fn.local("fitting"), fn.local("x")
+    key = outer.face if isinstance(outer, Card) else as_node(outer)
+    done, next_ = fn.label("done"), fn.label("next")
+    index: Node = ("i32.ctz", wat.get(bits))
+    if values == tuple(range(values[0], values[0] + len(values))):
+        chosen = wat.add(index, wat.const(values[0]))
+    else:
+        chosen = fn.unit.read_table(values, index)
+    unsigned = [wat.wrap32(word) for word in related.bits]
+    return [
+        wat.put(bits, fn.unit.read_table(unsigned, wat.sub(key, wat.const(related.low)))),
+        wat.block(
+            done,
+            [
+                wat.loop(
+                    next_,
+                    [
+                        ("br_if", done, ("i32.eqz", wat.get(bits))),
+                        wat.put(at, chosen),
+                        wat.put(bits, wat.both(wat.get(bits), wat.sub(wat.get(bits), wat.const(1)))),
+                        *turn(Int(wat.get(at))),
+                        ("br", next_),
+                    ],
+                )
+            ],
+        ),
+    ]
 
 
 def as_node(value: Value) -> Node:

@@ -131,7 +131,14 @@ class Runner:
                 table[pc] = f"$pc_{to}"
         size = len(self.code) + len(takes)
         entries = " ".join(table.get(pc, "$nowhere") for pc in range(size))
-        lines = ["loop $go", "block $nowhere"]
+        work = self.fn.local("work")
+        lines = [
+            f"(local.set {work} (global.get $jumps))",
+            "loop $go",
+            wat.text(wat.when(("i32.eqz", wat.get(work)), [("call", "$fail", wat.const(0))])),
+            wat.text(wat.put(work, wat.sub(wat.get(work), wat.const(1)))),
+            "block $nowhere",
+        ]
         lines += [f"block {name}" for name in reversed(names)]
         lines.append(f"(br_table {entries} $nowhere (local.get $pc))")
         for name, body in blocks:
@@ -145,7 +152,7 @@ class Runner:
         to = self.goto(pc)
         if to > here:
             return [("br", f"$pc_{to}")]
-        return [wat.call("$work"), wat.put("$pc", wat.const(to)), ("br", "$go")]
+        return [wat.put("$pc", wat.const(to)), ("br", "$go")]
 
     def stop(self, pc: int, status: int) -> Code:
         """The game stops at an instruction."""
@@ -178,7 +185,6 @@ class Runner:
                 return [
                     wat.put("$pc", wat.load(at)),
                     *clear_slot(fn, ret),
-                    wat.call("$work"),
                     ("br", "$go"),
                 ]
             case f.ListSet():
@@ -248,6 +254,7 @@ class Runner:
             ),
             wat.when(("i32.eq", "(global.get $decisions)", "(global.get $most)"), self.stop(pc, CAPPED)),
             "(global.set $fuel (global.get $limit))",
+            "(local.set $work (global.get $jumps))",
             "(global.set $decisions (i32.add (global.get $decisions) (i32.const 1)))",
             (
                 "global.set",

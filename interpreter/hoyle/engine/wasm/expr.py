@@ -390,6 +390,9 @@ def scalar(fn: Fn, expr: f.Expr) -> Node:
             code, whole = play_of(fn, play)
             return wat.valued(code, whole.seat)
         case f.Call(function):
+            inside = inlined(fn, expr)
+            if inside is not None:
+                return wat.valued(inside, scalar(fn, fn.flow.functions[function].body))
             code, args = arguments(fn, expr)
             return wat.valued(code, wat.call(fn.unit.called_function(function), *args))
     code, found_value = value(fn, expr)
@@ -407,7 +410,7 @@ def checked_index(fn: Fn, index: f.Expr, count: int, expr: f.Expr | f.AssignAt) 
     node = scalar(fn, index)
     if fn.facts.expr(index).within(0, count - 1):
         return node
-    return ("call", "$index", node, wat.const(count), wat.const(fn.unit.fault(expr.span, "there is no such one")))
+    return fn.within(node, count, expr.span, "there is no such one")
 
 
 def arithmetic(fn: Fn, expr: f.Op) -> Node:
@@ -452,10 +455,10 @@ def column(fn: Fn, expr: f.Column) -> Node:
     if not table:
         return wat.valued([("drop", key), fn.fail(expr.span, NO_VALUE)], "(unreachable)")
     if not key_fact.within(0, len(table) - 1):
-        key = ("call", "$index", key, wat.const(len(table)), wat.const(fn.unit.fault(expr.span, NO_VALUE)))
+        key = fn.within(key, len(table), expr.span, NO_VALUE)
     node = fn.unit.read_table(table, key)
     if expr.must and f.NONE in table[max(key_fact.low, 0) : key_fact.high + 1]:
-        return ("call", "$need", node, wat.const(fn.unit.fault(expr.span, "this has no such value")))
+        return fn.need(node, Fact("int", 0, 0, True), expr.span, "this has no such value")
     return node
 
 
@@ -542,8 +545,35 @@ def same_parts(left: Value, right: Value) -> Node:
     return equal
 
 
+def inlined(fn: Fn, expr: f.Call) -> Code | None:
+    """The code that gives a term's parameters their values here, if the term is small; None if it is to be called."""
+    function = fn.flow.functions[expr.function]
+    if fn.unit.weight(expr.function) > SMALL_TERM:
+        return None
+    code: Code = []
+    values = []
+    for arg in expr.args:
+        more, given = value(fn, arg)
+        held, given = hold(fn, given, "x")
+        code += [*more, *held]
+        values.append(given)
+    for register, given in zip(function.params, values, strict=True):
+        if fn.facts.registers[register].shape != "int" and isinstance(given, Int):
+            return None  # a none in place of a meld or a play: its parts are made for a call
+        fn.registers[register] = given
+    return code
+
+
+SMALL_TERM = 24
+"""A term of so many nodes at most is written out where it is called."""
+
+
 def unless(fn: Fn, expr: f.Expr, label: str) -> Code:
     """Jumps to a label unless a test holds."""
+    if isinstance(expr, f.Call):
+        inside = inlined(fn, expr)
+        if inside is not None:
+            return [*inside, *unless(fn, fn.flow.functions[expr.function].body, label)]
     if isinstance(expr, f.And):
         return [*unless(fn, expr.left, label), *unless(fn, expr.right, label)]
     if isinstance(expr, f.Or):
@@ -558,6 +588,10 @@ def unless(fn: Fn, expr: f.Expr, label: str) -> Code:
 
 def when(fn: Fn, expr: f.Expr, label: str) -> Code:
     """Jumps to a label if a test holds."""
+    if isinstance(expr, f.Call):
+        inside = inlined(fn, expr)
+        if inside is not None:
+            return [*inside, *when(fn, fn.flow.functions[expr.function].body, label)]
     if isinstance(expr, f.Or):
         return [*when(fn, expr.left, label), *when(fn, expr.right, label)]
     if isinstance(expr, f.And):

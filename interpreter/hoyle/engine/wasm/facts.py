@@ -7,7 +7,8 @@ its fact; the loader of states refuses others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
 
 from .. import flow as f
 
@@ -79,6 +80,7 @@ class Facts:
         self.lengths: dict[int, int] = {}
         self._lists: dict[int, Fact] = {}
         self.slots = [self._start(slot) for slot in flow.slots]
+        self.targets = targets(flow)
         self._exprs: dict[int, Fact] | None = None
         self._seqs: dict[int, Many] = {}
         self._settle()
@@ -97,6 +99,8 @@ class Facts:
             return Fact("int", 0, len(next(k.values for k in flow.kinds if k.name == slot.sort.of)) - 1, none)
         if name == "number":
             return Fact("int", SMALLEST, f.LARGEST, none)
+        if slot.role == "local":  # it is assigned before it is read
+            return NOTHING
         start = NOTHING if slot.initial == f.NONE else Fact("int", slot.initial, slot.initial)
         return start.join(Fact("int", 1, 0, True)) if none else start
 
@@ -111,8 +115,8 @@ class Facts:
 
     def _pass(self) -> None:
         flow = self.flow
-        for instr in flow.code:
-            self._instr(instr)
+        for pc, instr in enumerate(flow.code):
+            self._instr(instr, pc)
         for index, function in enumerate(flow.functions):
             self.results[index] = self.results[index].join(self.expr(function.body))
         for invariant in flow.invariants:
@@ -136,10 +140,13 @@ class Facts:
         else:
             self.slots[slot] = self.slots[slot].join(fact)
 
-    def _instr(self, instr: f.Instr) -> None:
+    def _instr(self, instr: f.Instr, pc: int) -> None:
         match instr:
             case f.Assign(slot, value):
-                self._assign(slot, self.expr(value))
+                fact = self.expr(value)
+                if isinstance(value, f.Load) and fact.none and self._is_some(value.slot, pc):
+                    fact = replace(fact, none=False)
+                self._assign(slot, fact)
             case f.AssignAt(base, index, count, value):
                 self.expr(index)
                 for slot in range(base, base + count):
@@ -168,6 +175,18 @@ class Facts:
                         self.expr(value)
                     elif isinstance(value, f.Seq):
                         self.seq(value)
+
+    def _is_some(self, slot: int, pc: int) -> bool:
+        """Whether the way to an instruction has just led past a test that a slot is not none."""
+        while pc > 0 and pc not in self.targets:
+            pc -= 1
+            match self.flow.code[pc]:
+                case f.Branch(f.Compare("<>", f.Load(tested), f.Const(f.NONE)), _) if tested == slot:
+                    return True
+                case f.Mark() | f.Enter() | f.Branch():
+                    continue
+            return False
+        return False
 
     def _option(self, option: f.OptionInfo) -> None:
         if option.test is not None:
@@ -410,6 +429,27 @@ class Facts:
         return info.dice or sum(face.count for face in self.flow.faces[info.first : info.first + info.size])
 
 
+def targets(flow: f.Flow) -> set[int]:
+    """The instructions that can be gone to from elsewhere than the one before."""
+    found = {flow.entry}
+    for pc, instr in enumerate(flow.code):
+        match instr:
+            case f.Jump(to):
+                found.add(to)
+            case f.Branch(_, other):
+                found.add(other)
+            case f.ListNext(_, _, done):
+                found.add(done)
+            case f.GoSub(to, _):
+                found |= {to, pc + 1}
+            case f.Choose():
+                found |= {option.then for tier in instr.tiers for option in tier.options}
+                found |= set() if instr.otherwise is None else {instr.otherwise}
+            case f.Return() | f.EndGame():
+                found.add(pc + 1)
+    return found
+
+
 def _clipped(low: int, high: int) -> Fact:
     return Fact("int", max(low, SMALLEST), min(high, f.LARGEST))
 
@@ -432,3 +472,15 @@ def _arithmetic(op: str, left: Fact, right: Fact) -> Fact:
     if c > 0:
         return Fact("int", 0, min(d - 1, b) if a >= 0 else d - 1)
     return ANY
+
+
+def walk(node: object) -> Iterator[object]:
+    """A node and all nodes below it."""
+    if isinstance(node, list | tuple):
+        for item in node:
+            yield from walk(item)
+    elif isinstance(node, f.Expr | f.Seq) and is_dataclass(node):
+        yield node
+        for one in fields(node):
+            if one.name != "span":
+                yield from walk(getattr(node, one.name))

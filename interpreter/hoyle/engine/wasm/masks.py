@@ -7,11 +7,13 @@ asked card by card. What always holds: only what cannot fail is turned into a ma
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 
 from .. import flow as f
 from . import wat
+from .constant import Given, compared, evaluate
 from .expr import bind, scalar, spot, test, unless
+from .facts import walk
 from .layout import Packing
 from .places import zone_words
 from .seq import Body, each_field
@@ -174,23 +176,7 @@ class Masker:
 
     def at(self, expr: f.Expr, face: int) -> int | None:
         """The value of an expression for one face; None if it does not follow from the face alone."""
-        match expr:
-            case f.Const(value):
-                return value
-            case f.FaceOf(f.Var(register)) if register in self.cards:
-                return face
-            case f.Column(table, key, must):
-                index = self.at(key, face)
-                rows = self.fn.flow.tables[table]
-                if index is None or not 0 <= index < len(rows) or (must and rows[index] == f.NONE):
-                    return None
-                return rows[index]
-            case f.Compare(op, left, right, checked):
-                a, b = self.at(left, face), self.at(right, face)
-                if a is None or b is None or (checked and op not in ("=", "<>") and f.NONE in (a, b)):
-                    return None
-                return int(compared(op, a, b))
-        return None
+        return evaluate(expr, Given(self.fn.flow, dict.fromkeys(self.cards, face)))
 
     def compare(self, expr: f.Compare) -> Words | None:
         """A comparison of something of the face with a constant or with a value known before the loop."""
@@ -245,31 +231,7 @@ class Masker:
         return found
 
 
-def compared(op: str, left: int, right: int) -> bool:
-    """The result of a comparison of constants."""
-    return {
-        "=": left == right,
-        "<>": left != right,
-        "<": left < right,
-        "<=": left <= right,
-        ">": left > right,
-        ">=": left >= right,
-    }[op]
-
-
 MIRRORED = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-
-
-def walk(node: object) -> Iterator[object]:
-    """A node and all nodes below it."""
-    if isinstance(node, list | tuple):
-        for item in node:
-            yield from walk(item)
-    elif isinstance(node, f.Expr | f.Seq) and is_dataclass(node):
-        yield node
-        for one in fields(node):
-            if one.name != "span":
-                yield from walk(getattr(node, one.name))
 
 
 def safe(fn: Fn, expr: f.Expr) -> bool:
@@ -296,3 +258,6 @@ def safe(fn: Fn, expr: f.Expr) -> bool:
         case f.Size(place):
             return safe(fn, place) and not facts.expr(place).none
     return False
+
+
+__all__ = ["Masked", "conjuncts", "filtered", "resolve", "safe", "walk"]

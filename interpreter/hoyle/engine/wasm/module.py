@@ -29,8 +29,10 @@ from .wat import Code, Node
 PAGE = 65536
 BATCH = 4096
 """How many plays one call can play."""
+JUMPS = 1_000_000
+"""How many times the rules may go back between two stops before they are said to go round for ever."""
 FUEL = 100_000_000
-"""How much work may be done between two stops before the rules are said to go round for ever."""
+"""How many turns of long loops there may be between two stops."""
 ENDLESS = "the rules go round for ever from here, without a choice or a chance"
 RESULT_HEADER = 28
 """Bytes of a result before its scores: status, program counter, decisions, choices, winners (64 bits), row."""
@@ -89,7 +91,7 @@ def compile_flow(flow: Flow) -> Compiled:
     pages = -(-unit.memory_size // PAGE)
     head = [
         f'(memory (export "memory") {pages})',
-        GLOBALS.format(fuel=FUEL),
+        GLOBALS.format(fuel=FUEL, jumps=JUMPS),
         *(f"(data (i32.const {at}) {wat.quoted(data)})" for at, data in merged(unit.segments)),
     ]
     nodes: list[Node] = [
@@ -232,10 +234,12 @@ GLOBALS = """
 ;; How many moves are listed; the address of the one taken.
 (global $count (export "count") (mut i32) (i32.const 0))
 (global $picked (export "picked") (mut i32) (i32.const 0))
-;; The number of the fault that ended everything; work left; work allowed between two stops; how many plays of a batch are done.
+;; The number of the fault that ended everything; turns of long loops left, and allowed between two stops; jumps back that are
+;; allowed between two stops; how many plays of a batch are done.
 (global $fault (export "fault") (mut i32) (i32.const -1))
 (global $fuel (export "fuel") (mut i32) (i32.const {fuel}))
 (global $limit (export "limit") (mut i32) (i32.const {fuel}))
+(global $jumps (export "jumps") (mut i32) (i32.const {jumps}))
 (global $done (export "done") (mut i32) (i32.const 0))
 """
 

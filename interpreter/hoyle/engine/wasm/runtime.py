@@ -13,14 +13,6 @@ FAULTS = """
 (func $fail (param $number i32)
  (global.set $fault (local.get $number))
  (unreachable))
-;; A value that must not be none.
-(func $need (param $value i32) (param $number i32) (result i32)
- (if (i32.eq (local.get $value) (i32.const -2147483648)) (then (call $fail (local.get $number))))
- (local.get $value))
-;; A number that must be from 0 to count - 1.
-(func $index (param $value i32) (param $count i32) (param $number i32) (result i32)
- (if (i32.ge_u (local.get $value) (local.get $count)) (then (call $fail (local.get $number))))
- (local.get $value))
 ;; A result that must be a number of 32 bits; the smallest is none.
 (func $narrow (param $value i64) (param $number i32) (result i32)
  (if (i64.gt_u (i64.add (local.get $value) (i64.const 2147483647)) (i64.const 4294967294))
@@ -38,15 +30,17 @@ FAULTS = """
               (i32.lt_s (i32.xor (local.get $rest) (local.get $right)) (i32.const 0)))
   (then (local.set $rest (i32.add (local.get $rest) (local.get $right)))))
  (local.get $rest))
-;; Work is counted, so that no rules can keep it going for ever.
+;; Work in long loops is counted, so that no rules can keep it going for ever.
 (func $work
  (if (i32.eqz (global.get $fuel)) (then (call $fail (i32.const 0))))
  (global.set $fuel (i32.sub (global.get $fuel) (i32.const 1))))
 """
 
 LUCK = """
-;; The n-th number of a seed (SplitMix64), cut down to an index below k.
-(func $mix (param $z i64) (param $k i32) (result i32)
+;; The next number of a stream (SplitMix64), cut down to an index below k.
+(func $luck (param $k i32) (result i32)
+ (local $z i64)
+ (global.set $luck_seed (local.tee $z (i64.add (global.get $luck_seed) (i64.const 0x9E3779B97F4A7C15))))
  (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 30)))
                         (i64.const 0xBF58476D1CE4E5B9)))
  (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 27)))
@@ -54,12 +48,16 @@ LUCK = """
  (local.set $z (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 31))))
  (i32.wrap_i64 (i64.shr_u (i64.mul (i64.shr_u (local.get $z) (i64.const 32)) (i64.extend_i32_u (local.get $k)))
                           (i64.const 32))))
-(func $luck (param $k i32) (result i32)
- (global.set $luck_seed (i64.add (global.get $luck_seed) (i64.const 0x9E3779B97F4A7C15)))
- (call $mix (global.get $luck_seed) (local.get $k)))
 (func $policy (param $k i32) (result i32)
- (global.set $policy_seed (i64.add (global.get $policy_seed) (i64.const 0x9E3779B97F4A7C15)))
- (call $mix (global.get $policy_seed) (local.get $k)))
+ (local $z i64)
+ (global.set $policy_seed (local.tee $z (i64.add (global.get $policy_seed) (i64.const 0x9E3779B97F4A7C15))))
+ (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 30)))
+                        (i64.const 0xBF58476D1CE4E5B9)))
+ (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 27)))
+                        (i64.const 0x94D049BB133111EB)))
+ (local.set $z (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 31))))
+ (i32.wrap_i64 (i64.shr_u (i64.mul (i64.shr_u (local.get $z) (i64.const 32)) (i64.extend_i32_u (local.get $k)))
+                          (i64.const 32))))
 ;; Which of k equal chances comes: the one given, or one by luck, or -1: it is asked for.
 (func $chance (param $k i32) (result i32)
  (local $given i32)
@@ -120,22 +118,29 @@ PILES = """
  (local $count i32)
  (local $bag i32)
  (local $base i32)
+ (local $end i32)
+ (local $at i32)
  (local $face i32)
  (local $first i32)
- (local.set $count (i32.load16_u (local.get $pile)))
- (local.set $bag (i32.load16_u offset=2 (local.get $pile)))
- (local.set $base (i32.sub (local.get $count) (local.get $bag)))
- (local.set $face (i32.shr_u (call $entry% (local.get $pile) (i32.add (local.get $base) (local.get $r))) (i32.const 1)))
- (call $close% (local.get $pile) (i32.add (local.get $base) (local.get $r)) (local.get $count))
- (i32.store16 (local.get $pile) (local.tee $count (i32.sub (local.get $count) (i32.const 1))))
- (i32.store16 offset=2 (local.get $pile) (local.tee $bag (i32.sub (local.get $bag) (i32.const 1))))
+ (local.set $count (i32.sub (i32.load16_u (local.get $pile)) (i32.const 1)))
+ (local.set $bag (i32.sub (i32.load16_u offset=2 (local.get $pile)) (i32.const 1)))
+ (local.set $end (i32.add (local.get $pile) (i32.mul (local.get $count) (i32.const %B))))
+ (local.set $base (i32.sub (local.get $end) (i32.mul (local.get $bag) (i32.const %B))))
+ (local.set $at (i32.add (local.get $base) (i32.mul (local.get $r) (i32.const %B))))
+ (local.set $face (i32.shr_u (i32.load%W_u offset=%H (local.get $at)) (i32.const 1)))
+ ;; what lies above comes down, eight bytes at a time; zeros follow
+ (loop $on
+  (i64.store offset=%H (local.get $at) (i64.load offset=%N (local.get $at)))
+  (br_if $on (i32.le_u (local.tee $at (i32.add (local.get $at) (i32.const 8))) (local.get $end))))
+ (i32.store (local.get $pile) (i32.or (local.get $count) (i32.shl (local.get $bag) (i32.const 16))))
  (if (i32.eqz (local.get $bag)) (then (call $retop% (local.get $pile)) (return (local.get $face))))
- (local.set $first (i32.and (call $entry% (local.get $pile) (local.get $base)) (i32.const -2)))
- (i32.store%W offset=%H (i32.add (local.get $pile) (i32.mul (local.get $base) (i32.const %B))) (local.get $first))
+ ;; the lowest of what is left of the bag is linked to nothing; if all are alike now, it is no bag
+ (local.set $first (i32.and (i32.load%W_u offset=%H (local.get $base)) (i32.const -2)))
+ (i32.store%W offset=%H (local.get $base) (local.get $first))
  (if (i32.eq (local.get $first)
-             (i32.and (call $entry% (local.get $pile) (i32.sub (local.get $count) (i32.const 1))) (i32.const -2)))
+             (i32.and (i32.load%W_u offset=%H (i32.sub (local.get $end) (i32.const %B))) (i32.const -2)))
   (then
-   (call $settle% (local.get $pile) (local.get $base) (local.get $count))
+   (call $settle% (local.get $pile) (i32.sub (local.get $count) (local.get $bag)) (local.get $count))
    (i32.store16 offset=2 (local.get $pile) (i32.const 1))))
  (local.get $face))
 ;; Takes the highest card of a face; -1: there is none.

@@ -157,7 +157,7 @@ def rotated(fn: Fn, seq: f.Rotate, body: Body) -> Code:
         count = wat.const(len(of.values))
         start = scalar(fn, seq.start)
         if not fn.facts.expr(seq.start).within(0, len(of.values) - 1):
-            start = ("call", "$index", start, count, wat.const(fn.unit.fault(seq.span, message)))
+            start = fn.within(start, len(of.values), seq.span, message)
         at = fn.local("at")
 
         def turn(_: Node) -> Code:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ...language.tree import Span
+from .. import flow as f
 from ..flow import NONE, Flow
 from . import wat
-from .facts import Fact, Facts
+from .facts import Fact, Facts, walk
 from .layout import Layout, Packing, lay_out
 from .wat import Code, Node
 
@@ -71,6 +72,7 @@ class Unit:
         self._tables: dict[tuple[bytes, int], int] = {}
         self.given_at = 0  # where the dice that are to fall are put
         self.result_at = 0  # where `$result` writes
+        self._weights: dict[int, int] = {}
         self._numbers: dict[object, int] = {}
         self.called: list[int] = []
         self.made: list[object] = []  # nodes made here: facts are kept by identity, so these must live
@@ -131,6 +133,17 @@ class Unit:
         if number is not None and size < 8:
             return wat.const(values[number])
         return wat.load(wat.mul(key, wat.const(size)), at, op)
+
+    def weight(self, function: int) -> int:
+        """How many nodes the body of a term has, those of the terms it calls included."""
+        if function not in self._weights:
+            total = 0
+            for node in walk(self.flow.functions[function].body):
+                total += 1
+                if isinstance(node, f.Call):
+                    total += self.weight(node.function)
+            self._weights[function] = total
+        return self._weights[function]
 
     def called_function(self, index: int) -> str:
         """The name of a term's function; it will be made."""
@@ -209,7 +222,15 @@ class Fn:
         """A value, checked not to be none unless that is known."""
         if not fact.none:
             return node
-        return ("call", "$need", node, wat.const(self.unit.fault(span, message)))
+        code, node = self.keep(node, "x")
+        absent = ("i32.eq", node, wat.const(NONE))
+        return wat.valued([*code, wat.when(absent, [self.fail(span, message)])], node)
+
+    def within(self, node: Node, count: int, span: Span, message: str) -> Node:
+        """A number, checked to be from 0 to count - 1."""
+        code, node = self.keep(node, "x")
+        outside = ("i32.ge_u", node, wat.const(count))
+        return wat.valued([*code, wat.when(outside, [self.fail(span, message)])], node)
 
     def finish(self, body: Code, export: str = "") -> Node:
         """The function, with this body."""

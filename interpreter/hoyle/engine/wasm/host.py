@@ -1,0 +1,310 @@
+"""A compiled game in Python, run by wasmtime.
+
+Comes in: a `Flow`. Goes out: a `Runtime`: the module's functions with Python's values. What always holds: states are bytes, equal exactly if the
+positions are; a fault of the rules raises `PlayError` with its place in the spec, as the interpreter does.
+
+    code = Program(flow)                     compiled once, used by any number of runtimes and threads
+    game = Runtime(code)
+    game.reset(); game.seed(7)
+    status = game.resume()                   DECISION: game.moves(), game.play(index); CHANCE: game.outcomes(), game.take(…)
+    game.state                               bytes; may be set
+    game.playouts(seeds)                     whole plays at random: one `Played` a seed
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import Any
+
+import wasmtime
+
+from .. import flow as f
+from ..chance import GOLDEN, POLICY_STREAM, WORD
+from ..errors import PlayError
+from .code import CAPPED, CHANCE, DECISION, OVER, STUCK
+from .module import BATCH, Compiled, compile_flow
+from .states import Codec, Frozen
+from .unit import STATE
+
+__all__ = ["CAPPED", "CHANCE", "DECISION", "OVER", "STUCK", "Played", "Program", "Runtime"]
+
+KINDS = ("over", "decision", "chance", "stuck", "capped")
+INVERSE = pow(GOLDEN, -1, 1 << 64)
+
+
+class Program:
+    """A compiled flow, loaded into wasmtime.
+
+    Raises:
+        Unsupported: the rules need something the compiler does not make.
+    """
+
+    def __init__(self, flow: f.Flow, engine: wasmtime.Engine | None = None) -> None:
+        self.compiled: Compiled = compile_flow(flow)
+        self.binary = bytes(wasmtime.wat2wasm(self.compiled.text))
+        self.engine = engine or wasmtime.Engine()
+        self.module = wasmtime.Module(self.engine, self.binary)
+        self.codec = Codec(self.compiled.layout)
+
+    @property
+    def flow(self) -> f.Flow:
+        return self.compiled.flow
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a whole play came out: `kind` is over, stuck or capped; `at` the program counter where it stands."""
+
+    kind: str
+    at: int
+    decisions: int
+    choices: int
+    winners: tuple[int, ...]
+    row: int
+    scores: tuple[int, ...]
+
+
+class Runtime:
+    """One position of a compiled game, and what can be done with it. Not for several threads at once."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.compiled = program.compiled
+        self._start()
+
+    def _start(self) -> None:
+        self._store = wasmtime.Store(self.program.engine)
+        exports = wasmtime.Instance(self._store, self.program.module, []).exports(self._store)
+        self._exports: Any = exports
+        memory: Any = exports["memory"]
+        self._memory = memory
+        self._base = ctypes.addressof(memory.data_ptr(self._store).contents)
+
+    # ---- memory and globals ----
+
+    def _read(self, at: int, size: int) -> bytes:
+        return ctypes.string_at(self._base + at, size)
+
+    def _write(self, at: int, data: bytes) -> None:
+        ctypes.memmove(self._base + at, data, len(data))
+
+    def _get(self, name: str) -> int:
+        value: int = self._exports[name].value(self._store)
+        return value
+
+    def _set(self, name: str, value: int) -> None:
+        self._exports[name].set_value(self._store, value)
+
+    def _call(self, name: str, *args: int) -> Any:
+        """A function of the module; a trap comes back as the fault it stands for."""
+        try:
+            return self._exports[name](self._store, *args)
+        except wasmtime.Trap as trap:
+            raise self._fault(trap) from None
+
+    def _fault(self, trap: wasmtime.Trap) -> Exception:
+        """The fault of the rules that a trap stands for. The state is lost: the game is as before its start."""
+        number = self._get("fault")
+        done = self._get("done")
+        self._start()
+        self._set("done", done)
+        if number < 0:
+            return RuntimeError(f"the compiled game went wrong, which is a fault of the compiler: {trap.message}")
+        message, span = self.compiled.faults[number]
+        return PlayError(message, span)
+
+    # ---- the position ----
+
+    @property
+    def state(self) -> bytes:
+        """The position as bytes."""
+        return self._read(STATE, self.compiled.layout.size)
+
+    @state.setter
+    def state(self, data: bytes) -> None:
+        if len(data) != self.compiled.layout.size:
+            raise ValueError(f"a state of this game has {self.compiled.layout.size} bytes, not {len(data)}")
+        self._write(STATE, data)
+
+    @property
+    def frame(self) -> Frozen:
+        """The position as the interpreter's frozen frame."""
+        return self.program.codec.decode(self.state)
+
+    @frame.setter
+    def frame(self, frame: Frozen) -> None:
+        self.state = self.program.codec.encode(frame)
+
+    @property
+    def at(self) -> int:
+        """The program counter."""
+        return int.from_bytes(self._read(STATE, 4), "little")
+
+    def seed(self, seed: int | None, drawn: int = 0) -> None:
+        """Where chances come from; None: the game stops at each."""
+        self._set("lucky", int(seed is not None))
+        if seed is not None:
+            self._set("luck_seed", _signed(seed + drawn * GOLDEN))
+
+    def drawn(self, seed: int) -> int:
+        """How many numbers were drawn from a seed so far."""
+        return (self._get("luck_seed") - seed) * INVERSE & WORD
+
+    def reset(self) -> None:
+        """The position before the game."""
+        self._call("reset")
+
+    # ---- from stop to stop ----
+
+    def resume(self) -> int:
+        """Goes on to the next stop; at a stop, lists its moves again."""
+        status: int = self._call("resume")
+        return status
+
+    @property
+    def player(self) -> int:
+        """The seat that is asked at a decision."""
+        seat: int = self._call("player")
+        return seat
+
+    @property
+    def count(self) -> int:
+        """How many moves there are."""
+        return self._get("count")
+
+    def moves(self) -> list[tuple[Any, ...]]:
+        """The moves of the decision at which the game stopped: an option's number, and the values of its binds."""
+        choose = self.program.flow.code[self.at]
+        assert isinstance(choose, f.Choose)
+        options = [option for tier in choose.tiers for option in tier.options]
+        size, offsets = self.compiled.records[self.at]
+        count = self.count
+        data = self._read(self.compiled.moves_at, size * count)
+        codec = self.program.codec
+        found = []
+        for at in range(0, size * count, size):
+            number = int.from_bytes(data[at : at + 4], "little")
+            values = [
+                codec.record_value(data, at + offset, bind.slot)
+                for bind, offset in zip(options[number].binds, offsets[number], strict=True)
+            ]
+            found.append((number, *values))
+        return found
+
+    def play(self, index: int) -> int:
+        """Takes a move by its number in the list, and goes on to the next stop."""
+        if not 0 <= index < self.count:
+            raise IndexError(f"there is no move {index} of {self.count}")
+        status: int = self._call("play", index)
+        return status
+
+    def outcomes(self) -> list[tuple[Any, Fraction]]:
+        """What can come at the chance at which the game stopped, each once, with its probability."""
+        return outcomes(self.program.flow, self.frame)
+
+    def take(self, outcome: Any) -> int:
+        """Lets an outcome of a chance come, and goes on to the next stop."""
+        instr, frame = self.program.flow.code[self.at], self.frame
+        if isinstance(instr, f.Roll):
+            component = self.compiled.layout.packings[self.program.flow.faces[outcome[0]].component]
+            packed = component.pack(list(outcome))
+            self._write(self.compiled.given_at, b"".join(word.to_bytes(8, "little") for word in packed))
+            self._set("given", 0)
+        else:
+            self._set("given", members(self.program.flow, frame).index(outcome))
+        return self.resume()
+
+    # ---- whole plays ----
+
+    def playout(self, seed: int, most: int = 1_000_000) -> Played:
+        """One play at random; the position is its end."""
+        (played,) = self.playouts([seed], most)
+        if isinstance(played, Exception):
+            raise played
+        return played
+
+    def playouts(self, seeds: Sequence[int], most: int = 1_000_000) -> list[Played | PlayError]:
+        """Plays at random from the start, one for each seed; a fault of the rules stands in its place."""
+        found: list[Played | PlayError] = []
+        for first in range(0, len(seeds), BATCH):
+            found += self._batch(seeds[first : first + BATCH], most)
+        return found
+
+    def _batch(self, seeds: Sequence[int], most: int) -> list[Played | PlayError]:
+        faults: dict[int, PlayError] = {}
+        data = b"".join((seed & WORD).to_bytes(8, "little") for seed in seeds)
+        done, results = 0, b""
+        size = self.compiled.result_size
+        while done < len(seeds):
+            self._write(self.compiled.seeds_at, data)
+            self._set("most", most)
+            try:
+                self._call("playouts", done, len(seeds))
+                stopped = len(seeds)
+            except PlayError as fault:
+                stopped = self._get("done")
+                faults[stopped] = fault
+            results += self._kept(done, stopped, size)
+            done = stopped + 1
+            results += bytes(size) if stopped in faults else b""
+        return [
+            faults[index] if index in faults else self._played(results[index * size : (index + 1) * size])
+            for index in range(len(seeds))
+        ]
+
+    def _kept(self, done: int, stopped: int, size: int) -> bytes:
+        return self._read(self.compiled.results_at + done * size, (stopped - done) * size)
+
+    def _played(self, data: bytes) -> Played:
+        numbers = [int.from_bytes(data[k : k + 4], "little", signed=True) for k in range(0, len(data), 4)]
+        winners = int.from_bytes(data[16:24], "little")
+        players = self.program.flow.players
+        over = numbers[0] == OVER
+        return Played(
+            KINDS[numbers[0]],
+            numbers[1],
+            numbers[2],
+            numbers[3],
+            tuple(seat for seat in range(players) if over and winners >> seat & 1),
+            numbers[6] if over else -1,
+            tuple(numbers[7 : 7 + players]) if over else (),
+        )
+
+
+def _signed(number: int) -> int:
+    """A number as a signed 64-bit integer."""
+    number &= WORD
+    return number - (1 << 64) if number >> 63 else number
+
+
+def policy_seed(seed: int) -> int:
+    """The seed of the stream that a random policy draws from."""
+    return seed ^ POLICY_STREAM
+
+
+# ---- chances, from the frame ---------------------------------------------------------------------------------------
+
+
+def members(flow: f.Flow, frame: Frozen) -> list[Any]:
+    """What one of is drawn or picked at a chance, each as often as it is there."""
+    from ..machine import Machine
+
+    machine = Machine(flow)
+    stop = machine._stops[frame[0]]
+    found: list[Any] = list(stop.faces(machine.layout.thaw(frame)) if hasattr(stop, "faces") else stop.members(machine.layout.thaw(frame)))
+    return found
+
+
+def outcomes(flow: f.Flow, frame: Frozen) -> list[tuple[Any, Fraction]]:
+    """What can come at a chance, with its probability."""
+    from ..machine import Machine
+
+    return list(Machine(flow).outcomes(frame))
+
+
+__all__ += ["combinations_with_replacement", "factorial", "members", "outcomes", "policy_seed"]
