@@ -142,6 +142,10 @@ class Reference:
         return place << 16 | lying[-1 if n.top else 0]
 
     def eval_fold(self, n: F.Fold) -> Any:
+        if n.kind == "first" and isinstance(n.seq, F.Filter):  # nobody after the first is tested
+            for member in self.each(n.seq.register, n.seq.seq):
+                if self(n.seq.test):
+                    return member
         members = list(self(n.seq))
         if n.kind == "count":
             return len(members)

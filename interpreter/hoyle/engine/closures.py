@@ -17,7 +17,7 @@ from . import flow as F
 from .layout import Fn, Frame, Layout
 from .melds import Combination
 
-WORTH_KEEPING = 4
+WORTH_KEEPING = 3
 """From how many nodes on an expression is kept while moves are listed: below, working it out is as quick as looking it up."""
 
 READ_PLACES = F.Size | F.End | F.PlayEnd | F.Cards | F.Plays | F.OneEmpty

@@ -20,6 +20,8 @@ NONE = F.NONE
 
 @rule(F.Fold)
 def fold(make: Closures, node: F.Fold) -> Fn:
+    if isinstance(node.seq, F.Filter) and node.kind in ("count", "first"):
+        return of_filtered(make, node, node.seq)
     seq, span = make(node.seq), node.span
     if node.kind == "count":
         return lambda f: len(seq(f))
@@ -40,6 +42,30 @@ def fold(make: Closures, node: F.Fold) -> Fn:
         return default(f)
 
     return member
+
+
+def of_filtered(make: Closures, node: F.Fold, kept: F.Filter) -> Fn:
+    """The number, or the first, of the members that pass a test, without a list of them; after the first nobody is
+    tested."""
+    cell, seq, test = make.layout.register(kept.register), make(kept.seq), make(kept.test)
+    span, default = node.span, make.maybe(node.default)
+
+    def count(f: Frame) -> Any:
+        found = 0
+        for f[cell] in seq(f):  # noqa: B020
+            if test(f):
+                found += 1
+        return found
+
+    def first(f: Frame) -> Any:
+        for f[cell] in seq(f):  # noqa: B020
+            if test(f):
+                return f[cell]
+        if default is None:
+            fail(span, "there is none of these")
+        return default(f)
+
+    return count if node.kind == "count" else first
 
 
 def total(seq: Fn, span: Span) -> Fn:

@@ -139,14 +139,19 @@ class Limit:
     def __init__(self, make: Closures, info: F.LimitInfo, option: Option, trace: Trace | None) -> None:
         self.info, self.option, self.trace = info, option, trace
         self.when, self.only = make.maybe(info.when), make(info.only)
+        self.steady = info.when is None or not make.slots_read(info.when) & make.varying
 
     def __call__(self, f: Frame, moves: list[Move]) -> list[Move]:
         """The moves that may stay."""
-        option, when, only = self.option, self.when, self.only
+        number, put, when, only = self.option.number, self.option.set, self.when, self.only
+        if when is not None and self.steady:  # it holds for all moves of the option or for none
+            if not any(move[0] == number for move in moves) or not when(f):
+                return moves
+            when = None
         kept = []
         for move in moves:
-            if move[0] == option.number:
-                option.set(f, move)
+            if move[0] == number:
+                put(f, move)
                 if (when is None or when(f)) and not only(f):
                     continue
             kept.append(move)
