@@ -158,7 +158,7 @@ class Lexicon:
 
     def _verb(self, group: str, key: str, raw: dict[str, Any]) -> Verb:
         lemma, _, rest = raw["one"].partition(" ")
-        if "3" in raw.get("forms", {}) and self.language == "en":  # show and discard: told whole
+        if "3" in raw.get("forms", {}) and " " in raw["one"]:  # show and discard: told whole
             lemma, rest = raw["one"], ""
         if self.language == "fr" and lemma == "se":
             head, _, rest = rest.partition(" ")

@@ -190,14 +190,17 @@ class Lineariser:
 
     # ---- patterns --------------------------------------------------------------------------------------------------
     def made(self, phrase: p.Made, mood: str | None = None) -> list[Token]:
-        """A pattern with its slots filled. `{x}` is said plainly; `{x:subj}`, `{x:inf}`, `{x:prep}` as asked;
+        """A pattern with its slots filled. `{x}` is said plainly; `{x:subj}`, `{x:inf}`, `{x:prep}` as asked; `{x:if}` and `{x:until}`
+        with the word and mood of the condition;
         `<x:one|many>` or `<x:m|f|mp|fp>` are words that agree with the slot x."""
         out: list[Token] = []
         for piece in _PIECES.findall(self.lex.pattern(phrase.pattern)):
             if piece[0] == "{":
                 name, _, mode = piece[1:-1].partition(":")
                 slot = phrase.slots[name]
-                if mode in ("obj", "prep"):
+                if mode in ("if", "until", "when"):
+                    out += self.condition(mode, slot)
+                elif mode in ("obj", "prep"):
                     out += self.say(slot, None, mode)
                 elif mode == "inner":
                     out += self.say(slot, mood)

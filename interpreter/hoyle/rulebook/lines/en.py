@@ -41,6 +41,8 @@ class English(Lineariser):
             out += count
         elif genitive:
             out += genitive + count
+        elif isinstance(phrase.label, p.Figure) and phrase.det == "the" and owner is None:
+            out += count  # build pile 1
         else:
             out += self.determiner(phrase, noun, many) + count
         for adj in phrase.adjs:
@@ -127,7 +129,7 @@ class English(Lineariser):
         count, many = [], phrase.many
         if phrase.count is not None:
             count, many = self.quantity(phrase.count, "m")
-        text = noun.many if many else (noun.bare or noun.one if phrase.det == "bare" else noun.one)
+        text = (f"{noun.many}s" if noun.many.isdigit() else noun.many) if many else (noun.bare or noun.one if phrase.det == "bare" else noun.one)
         lead = {"the": "the", "a": "a", "bare": "", "no": "no", "that": "that", "any": "any"}[phrase.det]
         out = (count or self.word("" if many and lead == "a" else lead)) + [Token(text, "num" if text.isdigit() else "word")]
         if phrase.of is not None:
@@ -156,9 +158,9 @@ class English(Lineariser):
             return self.complements(short, f) + self.complements(p.Clause(phrase.verb, obj=phrase.obj, only=False), f)
         verb = self.lex.verb(phrase.verb)
         out: list[Token] = []
-        out += [Token(verb.rest, "word", phrase.link, phrase.emph)]
-        if phrase.obj is not None:
-            out += self.word(verb.to or "") + self.say(phrase.obj, None, "obj")
+        rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
+        obj = self.word(verb.to or "") + self.say(phrase.obj, None, "obj") if phrase.obj is not None else []
+        out += obj + rest if " " in verb.rest and not verb.to else rest + obj
         if isinstance(phrase.pred, p.Adj):
             best = self.lex.adjective(phrase.pred.key).superlative
             out += (self.word("the") if best else []) + self.adjective(phrase.pred, f)

@@ -166,12 +166,15 @@ class Spanish(Lineariser):
             short = phrase.but(obj=None)
             return self.complements(short, f) + self.complements(p.Clause(phrase.verb, obj=phrase.obj, only=False), f)
         verb = self.lex.verb(phrase.verb)
-        out: list[Token] = [Token(verb.rest, "word", phrase.link, phrase.emph)]
+        rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
+        after = " " in verb.rest and not verb.to and phrase.obj is not None
+        out: list[Token] = [] if after else rest
         if phrase.obj is not None and not self.clitic_of(phrase.obj):
             personal = self.features(phrase.obj).human and not verb.to and self.takes_a(phrase.obj)
             out += self.word(verb.to or ("a" if personal else "")) + self.say(phrase.obj, None, "prep" if verb.to else "obj")
         elif phrase.obj is not None and verb.to:
             out += self.word(verb.to) + self.say(phrase.obj, None, "prep")
+        out += rest if after else []
         if isinstance(phrase.pred, p.Adj):
             if self.lex.adjective(phrase.pred.key).superlative:
                 out += self.word(choose(["el", "la", "los", "las"], f))

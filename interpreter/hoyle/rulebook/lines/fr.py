@@ -166,10 +166,13 @@ class French(Lineariser):
             short = phrase.but(obj=None)
             return self.complements(short, f) + self.complements(p.Clause(phrase.verb, obj=phrase.obj, only=False), f)
         verb = self.lex.verb(phrase.verb)
-        out: list[Token] = [Token(verb.rest, "word", phrase.link, phrase.emph)]
-        out += self.word("que") if phrase.only else []
+        rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
+        after = " " in verb.rest and not verb.to and phrase.obj is not None
+        out: list[Token] = [] if after else rest
+        out += self.word("que") if phrase.only and phrase.obj is not None else []
         if phrase.obj is not None and (verb.to or not self.clitic_of(phrase.obj)):
             out += self.word(verb.to or "") + self.say(phrase.obj, None, "prep" if verb.to else "obj")
+        out += rest if after else []
         if isinstance(phrase.pred, p.Adj):
             out += self.adjective(phrase.pred, f)
         elif phrase.pred is not None:
@@ -207,7 +210,8 @@ class French(Lineariser):
         if phrase.modal:
             helper = verbs_fr.forms("devoir" if phrase.modal == "must" else "pouvoir")
             modal = self.word(helper[person(f, "s" if mood == "subj" else "")])
-            return [*ne, *modal, *pas, *adverb, *self.word(clitic), Token(forms["inf"], "word", link, strong)]
+            only = self.word("que") if phrase.only and phrase.obj is None else []
+            return [*ne, *modal, *pas, *only, *adverb, *self.word(clitic), Token(forms["inf"], "word", link, strong)]
         if mood == "inf":
             return [*ne, *pas, *self.word(clitic), Token(forms["inf"], "word", link, strong), *adverb]
         if mood == "imp":

@@ -172,7 +172,7 @@ class Conditions(Things):
                 subject = self.np(left, env, "a" if no else "no")
                 return p.Clause("be", subject, there=True)
             case t.RowTest(name):
-                noun = p.NP(name, "a", link=self.link("form", name) if kind(right) == "form" else None)
+                noun = p.NP(name, "a", link=self.form_link(right))
                 return p.Clause("be", self.np(left, env), pred=noun, negative=no)
             case t.IsCompare(how, what):
                 if how in _WORDS:
@@ -188,6 +188,13 @@ class Conditions(Things):
         if self.is_number(left) and not no and (special := self.amount("=", left, right, env)):
             return special
         return self.equal(left, right, no, env)
+
+    def form_link(self, e: t.Expr) -> str | None:
+        """Where a form of a combination is defined."""
+        if kind(e) != "form":
+            return None
+        combination, form = e.ref.what
+        return f"{self.link('combination', combination)}.{form}"
 
     def equal(self, left: t.Expr, right: t.Expr, no: bool, env: Env) -> p.Phrase:
         """Two things that are one."""
@@ -347,7 +354,8 @@ class Conditions(Things):
             if isinstance(things, p.NP):
                 owner = things.owner
                 mine = isinstance(owner, p.Ref) and owner.to is one
-                things = things.but(det="bare", owner=None if mine else owner)
+                preps = [p.Prep("in", x.of) if x.key == "inside" else x for x in things.preps]
+                things = things.but(det="bare", owner=None if mine else owner, preps=preps)
                 return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
         adj = "highest" if f.highest else "lowest"
         untied = [p.Prep("without", p.NP("tie", "bare"))] if f.alone else []

@@ -95,7 +95,7 @@ class Simple(Conditions):
         if isinstance(s.value.type, Type) and s.value.type.name == "player":
             return p.Clause("become", value_np, pred=self.np(place, env))
         if track is not None and track.shape == "counter":
-            return p.Clause("become-number", self.np(place, env), pred=value_np)
+            return p.Clause("become-number", self.np(place, env), obj=value_np)
         return p.Clause("become", self.np(place, env), pred=value_np)
 
     def gains(self, s: t.Gains, env: Env) -> p.Phrase:

@@ -97,8 +97,7 @@ class Things(Context):
     def numbered_zone(self, e: t.Numbered, env: Env) -> p.Phrase:
         """Build pile 1; Ann's store pile 2."""
         owner = self.np(e.of, env) if e.of is not None else None
-        det = "the" if owner is not None else "bare"
-        return p.NP(e.name, det, owner=owner, label=p.Figure(e.number), link=self.link("zone", e.name))
+        return p.NP(e.name, "the", owner=owner, label=p.Figure(e.number), link=self.link("zone", e.name))
 
     def face(self, e: t.Expr, det: str) -> p.Phrase:
         """A card or the side of a die by its names: the 3 of spades, a Friday, the cat 4."""
@@ -265,7 +264,7 @@ class Things(Context):
         count = p.Quantity("exactly", self.quantity_of(e.left, env))
         face = self.np(e.right, env, "bare")
         if isinstance(face, p.NP):
-            return face.but(count=count, many=True)
+            return face.but(det="bare", count=count, many=True)
         if isinstance(face, p.Value):
             return p.Value(face.key, "bare", True, face.of, face.number, count)
         return face

@@ -1,0 +1,408 @@
+"""Rulebooks: the plan of a game told in one language, numbered and linked.
+
+Comes in: a game's name or path, variants, a language. Goes out: a `Book`: sections of numbered clauses, tables, rulings,
+a glossary, an index, a player aid. Errors: `SpecErrors` with every missing word, each at the name it belongs to.
+What always holds: books of one program in several languages have the same clauses, keys and links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..language import tree as t
+from ..language.diagnostics import Diagnostic, SpecErrors
+from ..language.program import Program
+from ..library import find, load_program
+from . import phrases as p
+from .lexicon import LANGUAGES, Lexicon, read_toml
+from .lines import lineariser
+from .lines.base import Lineariser, capitalise
+from .plan import Plan, Section, plan
+from .refer import settle
+from .says import Says, Stale
+from .text import Run, Text
+
+
+@dataclass(slots=True)
+class Clause:
+    """A clause of a book: `number` as shown, `id` for links, `texts` its sentences, `notes` the rulings it rests on.
+
+    `place` is the file and line of the spec; `said` tells that the words are the author's own.
+    """
+
+    id: str
+    number: str
+    texts: list[Text]
+    label: str | None = None
+    notes: list[str] = field(default_factory=list)
+    place: tuple[str, int] = ("", 0)
+    clauses: list[Clause] = field(default_factory=list)
+    table: Grid | None = None
+    style: str = "steps"
+    said: bool = False
+
+    def walk(self) -> Iterable[Clause]:
+        """This clause and those under it."""
+        yield self
+        for c in self.clauses:
+            yield from c.walk()
+
+    @property
+    def text(self) -> str:
+        """All sentences as plain text."""
+        return " ".join(str(x) for x in self.texts)
+
+
+@dataclass(slots=True)
+class Grid:
+    """A table: texts of its head and rows; `ids` name the rows that are definitions."""
+
+    head: list[Text]
+    rows: list[list[Text]]
+    ids: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Chapter:
+    """A section of a book."""
+
+    id: str
+    number: str
+    title: str
+    clauses: list[Clause]
+    parts: list[Chapter]
+    table: Grid | None = None
+
+    def walk(self) -> Iterable[Clause]:
+        """All clauses of the section."""
+        for c in self.clauses:
+            yield from c.walk()
+        for part in self.parts:
+            yield from part.walk()
+
+
+@dataclass(slots=True)
+class Book:
+    """A rulebook in one language."""
+
+    game: str
+    language: str
+    title: str
+    variants: list[str]
+    aim: str
+    chapters: list[Chapter]
+    rulings: list[tuple[str, str]]
+    glossary: list[tuple[str, Text, str]]
+    index: list[tuple[str, list[tuple[str, str]]]]
+    heads: dict[str, str]
+    facts: list[tuple[str, str]]
+    changes: list[Any] = field(default_factory=list)
+    stale: list[Stale] = field(default_factory=list)
+
+    def clauses(self) -> list[Clause]:
+        """Every clause, in reading order."""
+        return [c for chapter in self.chapters for c in chapter.walk()]
+
+    def aid(self) -> list[Chapter]:
+        """What fits on one page: setting up, the turn, scoring and the end, without the details."""
+        wanted = ("setup", "course", "turn", "scoring", "end")
+        return [_short(c) for c in self.chapters if c.id in wanted]
+
+
+def _short(chapter: Chapter) -> Chapter:
+    clauses = [Clause(c.id, c.number, c.texts, c.label, clauses=c.clauses[:8], table=c.table, style=c.style) for c in chapter.clauses]
+    return Chapter(chapter.id, chapter.number, chapter.title, clauses, [_short(x) for x in chapter.parts], chapter.table)
+
+
+# ---- making ----------------------------------------------------------------------------------------------------------
+
+
+def make(
+    spec: str | Path,
+    language: str = "en",
+    variants: Iterable[str] = (),
+    parameters: Mapping[str, int] | None = None,
+    with_variants: bool = True,
+) -> Book:
+    """The rulebook of a game.
+
+    Args:
+        spec: a bundled game's name or a path.
+        language: en, es or fr.
+        variants: names of variants to apply; the book is then that of the game so changed.
+        parameters: values of parameters.
+        with_variants: whether the book of the plain game tells what each variant changes.
+
+    Returns:
+        The book.
+
+    Raises:
+        HoyleError: there is no such game, variant or language.
+        SpecErrors: mistakes of the spec, or words that are missing in the language.
+    """
+    names = [v.replace("_", "-") for v in variants]
+    program = load_program(spec, names, parameters)
+    source = find(spec)
+    words = read_words(source.file.parent, language)
+    book = tell(program, language, words)
+    if with_variants and not names:
+        from .compare import changes
+
+        for name in source.variants:
+            other = tell(load_program(spec, [name], parameters), language, words)
+            book.changes.append(changes(book, other, name, _variant_title(words, name)))
+    return book
+
+
+def read_words(folder: Path, language: str) -> dict[str, Any]:
+    """The words of a game in a language; nothing if there is no such file (what is missing is reported by name)."""
+    file = folder / f"words.{language}.toml"
+    return read_toml(file) if file.is_file() else {}
+
+
+def _variant_title(words: dict[str, Any], name: str) -> str:
+    title = words.get("variant", {}).get(name, {}).get("title")
+    return title if isinstance(title, str) else name.replace("-", " ")
+
+
+def tell(program: Program, language: str, words: dict[str, Any]) -> Book:
+    """The book of a program, with the words of its game.
+
+    Raises:
+        SpecErrors: words are missing.
+    """
+    layered = _layered(words, program.variants)
+    lexicon = Lexicon(language, layered)
+    _defaults(lexicon, program)
+    line = lineariser(lexicon)
+    says = Says(layered.get("says", {}), line, program)
+    book = _Writer(plan(program), line, says, layered).book()
+    if lexicon.missing:
+        raise SpecErrors(_missing(lexicon, program), program.texts)
+    book.stale = [*says.stale, *says.unknown()]
+    return book
+
+
+def _layered(words: dict[str, Any], variants: list[str]) -> dict[str, Any]:
+    """The words with those of the variants laid over them; a fresh copy, group by group."""
+    out: dict[str, Any] = {k: dict(v) if isinstance(v, dict) else v for k, v in words.items() if k != "variant"}
+    for name in variants:
+        for group, entries in words.get("variant", {}).get(name, {}).items():
+            if isinstance(entries, dict):
+                out[group] = {**out.get(group, {}), **entries}
+    return out
+
+
+def _defaults(lexicon: Lexicon, program: Program) -> None:
+    """A procedure without a noun of its own is called after its place in the game: the turn, the round."""
+    roles = {"turn": "turn", "round": "round", "setup": "setup", "scoring": "scoring", "to": "step"}
+    nouns = lexicon.layers[0]["nouns"]
+    extra = {
+        name: nouns[roles[x.role]]
+        for name, x in program.procedures.items()
+        if not lexicon.has("nouns", name) and x.role in roles
+    }
+    lexicon.layers.insert(1, {"nouns": extra})
+
+
+def _missing(lexicon: Lexicon, program: Program) -> list[Diagnostic]:
+    """One mistake for each word that is missing, at the place where its name is declared."""
+    places: dict[str, t.Node] = {}
+    for declared in program.declarations:
+        for node in declared.walk():
+            name = getattr(node, "name", None) or getattr(node, "tag", None)
+            if isinstance(name, str):
+                places.setdefault(name.removeprefix("@"), node)
+            if isinstance(node, t.Kind):
+                for value in node.values:
+                    places.setdefault(value.low, value)
+    found = []
+    for (group, key), why in sorted(lexicon.missing.items()):
+        node = places.get(key)
+        hint = f"add it under [{group}] in words.{lexicon.language}.toml"
+        message = f"`{key}` in {_NAMES[lexicon.language]}: {why}"
+        found.append(Diagnostic("E400", message, node.span if node is not None else t.NOWHERE, hint))
+    return found
+
+
+_NAMES = {"en": "English", "es": "Spanish", "fr": "French"}
+assert set(_NAMES) == set(LANGUAGES)
+
+
+class _Writer:
+    """Writes one book: numbers clauses, says their sentences, gathers what links to what."""
+
+    def __init__(self, plan_: Plan, line: Lineariser, says: Says, words: dict[str, Any]) -> None:
+        self.plan = plan_
+        self.program = plan_.program
+        self.line = line
+        self.lex = line.lex
+        self.says = says
+        self.words = words
+        self.ids: set[str] = set()
+
+    def book(self) -> Book:
+        chapters = [self.chapter(s, str(k)) for k, s in enumerate(self.plan.sections, 1)]
+        self.ids = _ids(chapters)
+        glossary = self.glossary(chapters)
+        for chapter in chapters:
+            _prune(chapter, self.ids)
+        rulings = [(tag.removeprefix("@"), self.ruling(r)) for tag, r in self.program.rulings.items()]
+        return Book(
+            self.program.name,
+            self.lex.language,
+            self.title(),
+            self.variant_titles(),
+            str(self.words.get("aim", "")),
+            chapters,
+            rulings,
+            glossary,
+            _index(glossary, chapters),
+            {k: v for k, v in self.lex.layers[0]["book"].items()},
+            self.facts(),
+        )
+
+    def title(self) -> str:
+        title = self.words.get("title")
+        if isinstance(title, str):
+            return title
+        if self.lex.language != "en":
+            self.lex.missing.setdefault(("title", self.program.title), "no title of the game")
+        return self.program.title
+
+    def variant_titles(self) -> list[str]:
+        return [str(self.lex.raw("titles", f"variant {v}") or v.replace("-", " ")) for v in self.program.variants]
+
+    def facts(self) -> list[tuple[str, str]]:
+        seats = self.program.seats()
+        shown = f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]) if seats else ""
+        return [(self.lex.words("book", "seats"), shown)]
+
+    def ruling(self, ruling: t.Ruling) -> str:
+        """The text of a ruling: the spec's own in its language, else the words file's."""
+        key = ruling.tag.removeprefix("@")
+        if self.lex.language == "en" and not self.lex.has("rulings", key):
+            return ruling.text
+        return self.lex.words("rulings", key)
+
+    # ---- sections and clauses --------------------------------------------------------------------------------------
+    def chapter(self, section: Section, number: str) -> Chapter:
+        title = self.lex.words(section.title.group, section.title.key)
+        parts = [self.chapter(s, f"{number}.{k}") for k, s in enumerate(section.parts, 1)]
+        clauses = [self.clause(s, f"{number}.{k}") for k, s in enumerate(section.steps, 1)]
+        grid = self.grid(section.table, [f"zone-{z}" for z in self.program.zones]) if section.table is not None else None
+        return Chapter(section.key, number, title, clauses, parts, grid)
+
+    def clause(self, step: p.Step, number: str) -> Clause:
+        texts, said = self.texts(step)
+        lead = step.sentences[0].lead if step.sentences else None
+        under = [self.clause(s, f"{number}.{k}") for k, s in enumerate(step.steps, 1)]
+        span = step.span
+        return Clause(
+            step.key,
+            number,
+            texts,
+            self.label(lead) if lead is not None else None,
+            [x.removeprefix("@") for x in step.tags],
+            (span.file, span.line) if span is not None else ("", 0),
+            under,
+            self.grid(step.table, []) if step.table is not None else None,
+            step.style,
+            said,
+        )
+
+    def texts(self, step: p.Step) -> tuple[list[Text], bool]:
+        own = self.says.text(step)
+        if own is not None:
+            return [own], True
+        return [self.line.text(settle(s)) for s in step.sentences], False
+
+    def label(self, key: str) -> str:
+        """The label of a row: its own, else the noun it is called by."""
+        if self.lex.has("labels", key):
+            return self.lex.words("labels", key)
+        if self.lex.has("nouns", key):
+            return capitalise(self.lex.noun(key).one)
+        return self.lex.words("labels", key)
+
+    def grid(self, table: p.Table, ids: list[str]) -> Grid:
+        head = [_capital(self.line.text(settle(x))) for x in table.head]
+        rows = [[self.cell(c, k == 0) for k, c in enumerate(row)] for row in table.rows]
+        return Grid(head, rows, ids)
+
+    def cell(self, cell: p.Phrase | None, first: bool) -> Text:
+        if cell is None:
+            return Text([Run("–")])
+        text = self.line.text(settle(cell))
+        return _capital(text) if first else text
+
+    # ---- glossary --------------------------------------------------------------------------------------------------
+    def glossary(self, chapters: list[Chapter]) -> list[tuple[str, Text, str]]:
+        """Words with the sentence that defines them and the clause it stands in."""
+        clauses = {c.id: c for chapter in chapters for c in chapter.walk()}
+        rows = {i: row for chapter in chapters if chapter.table for i, row in zip(chapter.table.ids, chapter.table.rows, strict=False)}
+        found = []
+        for link, phrase in self.plan.words:
+            word = str(_capital(self.line.text(settle(phrase))))
+            if link in clauses:
+                meaning = clauses[link].texts[0] if clauses[link].texts else Text()
+            elif link in rows:
+                meaning = _joined(rows[link][1:])
+            else:
+                continue
+            found.append((word, meaning, link))
+        unique = {(w, i): (w, m, i) for w, m, i in found}
+        return sorted(unique.values(), key=lambda x: (_sorting(x[0]), x[2]))
+
+
+def _capital(text: Text) -> Text:
+    if text.runs:
+        text.runs[0].text = capitalise(text.runs[0].text)
+    return text
+
+
+def _joined(cells: list[Text]) -> Text:
+    out: list[Run] = []
+    for k, cell in enumerate(cells):
+        out += [Run("; ")] if k else []
+        out += cell.runs
+    return Text(out)
+
+
+def _sorting(word: str) -> str:
+    import unicodedata
+
+    return "".join(c for c in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(c))
+
+
+def _ids(chapters: list[Chapter]) -> set[str]:
+    ids: set[str] = set()
+    for chapter in chapters:
+        ids |= {chapter.id} | {part.id for part in chapter.parts} | {c.id for c in chapter.walk()}
+        if chapter.table is not None:
+            ids |= set(chapter.table.ids)
+    return ids
+
+
+def _prune(chapter: Chapter, ids: set[str]) -> None:
+    """Links that lead nowhere, or to the clause they stand in, are plain words."""
+    for clause in chapter.walk():
+        for text in clause.texts:
+            for run in text.runs:
+                if run.link is not None and (run.link not in ids or run.link == clause.id):
+                    run.link = None
+
+
+def _index(glossary: list[tuple[str, Text, str]], chapters: list[Chapter]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Each word of the glossary with the clauses that use it: number and id."""
+    uses: dict[str, dict[str, str]] = {}
+    for chapter in chapters:
+        for clause in chapter.walk():
+            for text in clause.texts:
+                for run in text.runs:
+                    if run.link is not None:
+                        uses.setdefault(run.link, {})[clause.id] = clause.number
+    return [(word, [(n, i) for i, n in uses[link].items()]) for word, _, link in glossary if link in uses]

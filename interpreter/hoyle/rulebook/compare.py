@@ -1,0 +1,62 @@
+"""What differs between two books of one game: a variant against the game, a spec against its older version.
+
+Comes in: two books in one language. Goes out: clauses that are replaced, new or gone, by their permanent ids.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .book import Book, Clause
+
+
+@dataclass(slots=True)
+class Change:
+    """One clause that differs: `how` is replaces, new or gone; `number` of the clause in the older book."""
+
+    how: str
+    id: str
+    number: str
+    clause: Clause
+
+
+@dataclass(slots=True)
+class Changes:
+    """All that a variant or a version changes."""
+
+    name: str
+    title: str
+    changes: list[Change] = field(default_factory=list)
+    rulings: list[tuple[str, str]] = field(default_factory=list)
+
+
+def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
+    """The clauses of `new` that are not in `old` as they are, and those that are gone."""
+    before = {c.id: c for c in old.clauses()}
+    after = {c.id: c for c in new.clauses()}
+    found = Changes(name, title)
+    for key, clause in after.items():
+        was = before.get(key)
+        if was is None:
+            if not _under(key, before, after):
+                found.changes.append(Change("new", key, clause.number, clause))
+        elif _told(was) != _told(clause):
+            found.changes.append(Change("replaces", key, was.number, clause))
+    for key, clause in before.items():
+        if key not in after and not _under(key, after, before):
+            found.changes.append(Change("gone", key, clause.number, clause))
+    known = dict(old.rulings)
+    found.rulings = [(tag, text) for tag, text in new.rulings if known.get(tag) != text]
+    return found
+
+
+def _told(clause: Clause) -> tuple[str, str]:
+    """What is compared: the sentences and the table, not the number."""
+    table = "" if clause.table is None else " ".join(str(c) for row in [clause.table.head, *clause.table.rows] for c in row)
+    return clause.text, table
+
+
+def _under(key: str, other: dict[str, Clause], mine: dict[str, Clause]) -> bool:
+    """Whether a clause stands under one that is itself new or gone, which then tells it."""
+    parent = key.rpartition(".")[0]
+    return bool(parent) and parent in mine and parent not in other

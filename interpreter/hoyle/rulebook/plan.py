@@ -1,0 +1,185 @@
+"""The plan of a rulebook: its sections and clauses as phrases, the same for every language.
+
+Comes in: a checked program. Goes out: sections of steps, in the order editors expect; terms come before they are used.
+What always holds: a clause's key is made of names in the spec, so that its link outlives any renumbering.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..language import tree as t
+from ..language.program import Program
+from . import phrases as p
+from .tell.examples import Examples
+
+_ROLES = {"setup": "setup", "round": "course", "turn": "turn", "scoring": "scoring"}
+
+
+@dataclass(slots=True)
+class Section:
+    """A part of the book: `title` is a key of the book's headings, or of the titles of procedures."""
+
+    key: str
+    title: p.Title
+    steps: list[p.Step] = field(default_factory=list)
+    parts: list[Section] = field(default_factory=list)
+    table: p.Table | None = None
+
+
+@dataclass(slots=True)
+class Plan:
+    """All sections; `words` are the things that get into the glossary: link, noun phrase."""
+
+    program: Program
+    sections: list[Section]
+    words: list[tuple[str, p.Phrase]]
+
+
+def plan(program: Program) -> Plan:
+    """The plan of a game's rulebook."""
+    tell = Examples(program)
+    sections = [
+        _overview(tell),
+        _box(tell),
+        Section("places", _title("places"), [], table=tell.zones()),
+        _terms(tell),
+        *_procedures(tell),
+        Section("end", _title("end"), _ends(tell)),
+        Section("examples", _title("examples"), [tell.example(e) for e in program.examples.values()]),
+        _always(tell),
+    ]
+    return Plan(program, [s for s in sections if s.steps or s.parts or s.table], _words(tell))
+
+
+def _title(key: str) -> p.Title:
+    return p.Title("book", key)
+
+
+def _overview(tell: Examples) -> Section:
+    program = tell.program
+    steps = [tell.players_step(program.players)] if program.players is not None else []
+    return Section("overview", _title("overview"), steps)
+
+
+def _box(tell: Examples) -> Section:
+    program = tell.program
+    steps = [tell.components(c) for c in program.components.values()]
+    steps += [tell.kind_step(k) for k in program.kinds.values()]
+    steps += [tell.order(o) for o in program.orders.values()]
+    return Section("box", _title("box"), steps + [tell.parameter_step(x) for x in program.parameters.values()])
+
+
+def _terms(tell: Examples) -> Section:
+    """Definitions: a term after those it uses, then what is kept in mind."""
+    program = tell.program
+    steps = [tell.combination(c) for c in program.combinations.values()]
+    steps += [tell.term(program.terms[name]) for name in _in_order(program)]
+    steps += [tell.track(x) for x in program.tracks.values()]
+    return Section("terms", _title("terms"), steps)
+
+
+def _in_order(program: Program) -> list[str]:
+    """The terms, each after the terms its definition names."""
+    done: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        if name in done:
+            return
+        for node in program.terms[name].walk():
+            other = getattr(node, "name", None)
+            if isinstance(node, t.Expr) and other in program.terms and other != name:
+                visit(str(other))
+        done[name] = None
+
+    for name in program.terms:
+        visit(name)
+    return list(done)
+
+
+def _procedures(tell: Examples) -> list[Section]:
+    """Procedures by their place in the book; what has none goes with what calls it first."""
+    program = tell.program
+    places = {name: _ROLES.get(x.role, "") for name, x in program.procedures.items()}
+    if "play" in places:
+        places["play"] = "course"
+    order = _called_in_order(program)
+    for _ in program.procedures:
+        for name in order:
+            if places[name]:
+                for callee in _calls(program.procedures[name]):
+                    places[callee] = places[callee] or places[name]
+    sections = {k: Section(k, _title(k)) for k in ("setup", "course", "turn", "scoring")}
+    for name in order:
+        procedure = program.procedures[name]
+        steps = tell.steps(procedure.body, tell.procedure_env(procedure), name)
+        key = tell.link("procedure", name)
+        part = Section(key, p.Title("titles", name), steps)
+        sections[places[name] or "course"].parts.append(part)
+    return list(sections.values())
+
+
+def _calls(procedure: t.Procedure) -> list[str]:
+    return list(dict.fromkeys(n.name for n in procedure.walk() if isinstance(n, t.Call)))
+
+
+def _called_in_order(program: Program) -> list[str]:
+    """Procedures as a reader meets them: from play on, each before what it calls."""
+    done: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        if name not in done and name in program.procedures:
+            done[name] = None
+            for callee in _calls(program.procedures[name]):
+                visit(callee)
+
+    visit("play")
+    for name in program.procedures:
+        visit(name)
+    return list(done)
+
+
+def _ends(tell: Examples) -> list[p.Step]:
+    winners = tell.program.winners
+    return [tell.winners(winners)] if winners is not None else []
+
+
+def _always(tell: Examples) -> Section:
+    program = tell.program
+    steps = [tell.always(a) for a in program.invariants.values()]
+    return Section("always", _title("always"), steps + [tell.measure(m) for m in program.measures])
+
+
+def _words(tell: Examples) -> list[tuple[str, p.Phrase]]:
+    """What the glossary lists, with the id of its definition."""
+    program = tell.program
+    words: list[tuple[str, p.Phrase]] = []
+    for group, names in (
+        ("zone", program.zones),
+        ("parameter", program.parameters),
+        ("kind", program.kinds),
+        ("component", program.components),
+    ):
+        words += [(tell.link(group, name), p.NP(name, "bare")) for name in names]
+    for name, combination in program.combinations.items():
+        words.append((tell.link("combination", name), p.NP(name, "bare")))
+        if len(combination.forms) > 1:
+            words += [(f"{tell.link('combination', name)}.{f.name}", p.NP(f.name, "bare")) for f in combination.forms]
+    words += [(tell.link("term", x.name), _term_word(x, tell)) for x in program.terms.values()]
+    for track in program.tracks.values():
+        word: p.Phrase = p.NP(track.name, "bare")
+        if track.shape == "flag":
+            word = p.Adj(track.name) if track.each else p.Fact(track.name)
+        words.append((tell.link("fact", track.name), word))
+    return words
+
+
+def _term_word(term: t.Term, tell: Examples) -> p.Phrase:
+    type_ = tell.program.term_types.get(term.name)
+    if term.form == "predicate":
+        return p.Clause("be", None, pred=p.Adj(term.name), mood="inf")
+    if term.form == "relation":
+        return p.Clause(term.name, None, mood="inf")
+    if type_ is not None and type_.name == "truth" and not term.params:
+        return p.Fact(term.name)
+    return p.NP(term.name, "bare")

@@ -1,0 +1,129 @@
+"""The author's own words: sentences of the words files that stand in place of generated ones.
+
+Comes in: `[says]` of a words file, by clause key: `text` with placeholders and `rule`, a mark of the rule they tell.
+Goes out: texts, and notes on those that are stale. What always holds: words whose rule has changed are not printed;
+they are reported until somebody approves them, which writes the new mark.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..language.diagnostics import HoyleError
+from ..language.program import Program
+from . import phrases as p
+from .lines.base import Lineariser
+from .text import Text, Token
+
+_HOLE = re.compile(r"\{([^}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Author's words that no longer belong to their rule: `why` says what is wrong, `mark` what would be right."""
+
+    key: str
+    language: str
+    why: str
+    mark: str
+
+
+def mark(step: p.Step, program: Program) -> str:
+    """A mark of the rule under a clause: of its text in the spec, spaces, comments and numbers of parameters aside."""
+    span = step.span
+    if span is None or not span.line:
+        return ""
+    lines = program.texts.get(span.file, "").splitlines()[span.line - 1 : span.end_line]
+    plain = " ".join(re.sub(r"#.*|@[A-Z]+[0-9]+", "", line) for line in lines)
+    return hashlib.sha256(" ".join(plain.split()).encode()).hexdigest()[:12]
+
+
+class Says:
+    """The author's words of one language. `stale` gathers what is out of date while the book is made."""
+
+    def __init__(self, entries: dict[str, Any], line: Lineariser, program: Program) -> None:
+        self.entries = entries
+        self.line = line
+        self.program = program
+        self.stale: list[Stale] = []
+        self.met: set[str] = set()
+
+    def text(self, step: p.Step) -> Text | None:
+        """The author's words for a clause, if there are any and they are up to date."""
+        entry = self.entries.get(step.key)
+        if entry is None:
+            return None
+        self.met.add(step.key)
+        now = mark(step, self.program)
+        if entry.get("rule") != now:
+            why = "the rule has changed" if entry.get("rule") else "nobody has approved it yet"
+            self.stale.append(Stale(step.key, self.line.lex.language, why, now))
+            return None
+        return self.fill(entry["text"])
+
+    def unknown(self) -> list[Stale]:
+        """Author's words for clauses that the book does not have."""
+        language = self.line.lex.language
+        return [Stale(k, language, "there is no such clause", "") for k in self.entries if k not in self.met]
+
+    def fill(self, text: str) -> Text:
+        """Placeholders filled: {limit} is a parameter's number, {a card}, {the omen-pile}, {3 card} are nouns in their form."""
+        tokens: list[Token] = []
+        at = 0
+        for hole in _HOLE.finditer(text):
+            tokens += self.plain(text[at : hole.start()])
+            tokens += self.line.say(self.phrase(hole[1]))
+            at = hole.end()
+        tokens += self.plain(text[at:])
+        return self.line.line(tokens, capital=True)
+
+    def plain(self, text: str) -> list[Token]:
+        pieces = re.findall(r"[^\s,.;:!?]+|[,.;:!?]", text)
+        return [Token(x, "mark") if x in ",.;:!?" else self.line.small(x) for x in pieces]
+
+    def phrase(self, hole: str) -> p.Phrase:
+        """What a placeholder stands for."""
+        value = self.program.value_of(hole)
+        if value is not None:
+            return p.Figure(value)
+        det, _, name = hole.rpartition(" ")
+        if det.isdigit():
+            return p.NP(name, "a", many=True, count=p.Quantity("exactly", p.Figure(int(det))))
+        if det in self.program.parameters:
+            number = self.program.value_of(det)
+            return p.NP(name, "a", many=True, count=p.Quantity("exactly", p.Figure(number or 0)))
+        known = {"": "bare", "the": "the", "a": "a", "each": "each", "all": "all", "many": "bare"}
+        if det not in known:
+            raise HoyleError(f"the placeholder {{{hole}}} in [says] is neither a parameter nor a noun with its article")
+        return p.NP(name, known[det], many=det in ("all", "many"))
+
+
+def approve(file: Path, stale: list[Stale], keys: list[str] | None = None) -> int:
+    """Write the marks of today's rules into a words file: whoever calls it has read the words and finds them right.
+
+    Args:
+        file: the words file.
+        stale: what a book reported.
+        keys: which clauses; all that are stale if left out.
+
+    Returns:
+        How many were approved.
+    """
+    text = file.read_text(encoding="utf-8")
+    done = 0
+    for item in stale:
+        if not item.mark or (keys is not None and item.key not in keys):
+            continue
+        head = re.search(rf'^\[says\."{re.escape(item.key)}"\]\n(?:(?!\[).*\n?)*', text, re.M)
+        if head is None:
+            continue
+        block = re.sub(r'^rule = .*$\n?', "", head[0], flags=re.M).rstrip("\n")
+        text = f'{text[: head.start()]}{block}\nrule = "{item.mark}"\n\n' + text[head.end() :].lstrip("\n")
+        done += 1
+    if done:
+        file.write_text(text, encoding="utf-8")
+    return done
