@@ -13,9 +13,10 @@ from lark import Token, Transformer, Tree
 
 from . import tree as t
 from .diagnostics import Diagnostic
+from .syntax_words import listed
 
 # Words that join two things, in a place where the grammar sees the name of a procedure.
-_NOT_CALLED = frozenset("is are be has have of and or not in from to into onto under where with until by as".split())
+_NOT_CALLED = listed("is are be has have of and or not in from to into onto under where with until by as at than")
 _LIFTED = {"turns up": "turn up", "sets aside": "set aside"}
 
 
@@ -118,13 +119,14 @@ class Builder(Transformer[Token, t.Node]):
         return t.Set(str(items[0]), items[1])
 
     def replace(self, items: list[Any]) -> t.Replace:
-        return t.Replace(items[0])
+        return t.Replace(items[-1], str(items[0]) if len(items) > 1 else None)
 
     def add(self, items: list[Any]) -> t.Add:
-        return t.Add(items[0], str(items[1]) if len(items) > 1 else None)
+        return t.Add(items[-1], str(items[0]) if len(items) > 1 else None)
 
     def remove(self, items: list[Any]) -> t.Remove:
-        return t.Remove(str(items[0]))
+        name, into = items
+        return t.Remove(str(name), str(into) if into is not None else None)
 
     def hook(self, items: list[Any]) -> t.Hook:
         return t.Hook(str(items[0]), str(items[1]), items[2])
@@ -488,6 +490,10 @@ class Builder(Transformer[Token, t.Node]):
         return t.Has(items[0], items[1])
 
     def relation(self, items: list[Any]) -> t.Relation:
+        if items[1] in _NOT_CALLED:
+            message = f"`{items[1]}` does not fit here"
+            hint = "put parentheses around what belongs together, like: size of (p in players)"
+            self.mistakes.append(Diagnostic("E011", message, self._token_span(items[1]), hint))
         return t.Relation(str(items[1]), items[0], items[2])
 
     def range(self, items: list[Any]) -> t.Range:

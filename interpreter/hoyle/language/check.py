@@ -70,7 +70,9 @@ def _settings(program: Program, set_: dict[str, tuple[t.Expr, t.Node]], given: d
             program.settings[name] = number
     for name, number in given.items():
         if name not in program.parameters:
-            hint = did_you_mean(name, program.parameters) or f"its parameters: {', '.join(program.parameters) or 'none'}"
+            hint = (
+                did_you_mean(name, program.parameters) or f"its parameters: {', '.join(program.parameters) or 'none'}"
+            )
             errors.append(Diagnostic("E101", f"the game has no parameter `{name}`", hint=hint))
         else:
             program.settings[name] = number
@@ -87,7 +89,13 @@ def _range(program: Program, parameter: t.Parameter, set_: dict[str, tuple[t.Exp
     if parameter.among:
         allowed = [constant(e, program) for e in parameter.among]
         if number not in allowed:
-            return [Diagnostic("E240", f"`{parameter.name}` is {number}, but may only be one of {', '.join(map(str, allowed))}", node.span)]
+            return [
+                Diagnostic(
+                    "E240",
+                    f"`{parameter.name}` is {number}, but may only be one of {', '.join(map(str, allowed))}",
+                    node.span,
+                )
+            ]
         return []
     low = constant(parameter.low, program) if parameter.low else None
     high = constant(parameter.high, program) if parameter.high else None

@@ -109,7 +109,10 @@ def _in_order(parameter: t.Parameter, program: Program, errors: list[Diagnostic]
     ends = [e for e in (parameter.value, parameter.low, parameter.high, *parameter.among) if e is not None]
     for node in (n for e in ends for n in e.walk()):
         if isinstance(node, t.Name) and node.name not in program.parameters:
-            hint = did_you_mean(node.name, program.parameters) or "a parameter is made of numbers and of parameters above it"
+            hint = (
+                did_you_mean(node.name, program.parameters)
+                or "a parameter is made of numbers and of parameters above it"
+            )
             errors.append(Diagnostic("E101", f"there is no parameter `{node.name}` above this line", node.span, hint))
             zero = t.Number(0, span=parameter.span)
             return replace(parameter, value=zero, low=zero, high=zero, among=[])
@@ -129,9 +132,15 @@ def _missing(program: Program, file: t.File, errors: list[Diagnostic]) -> None:
     else:
         errors.append(Diagnostic("E100", "the number of players is missing", here, "for example: for 2 to 4 players"))
     if program.winners is None:
-        errors.append(Diagnostic("E100", "who wins is missing", here, "for example: winners: p in players with highest points of p"))
+        errors.append(
+            Diagnostic(
+                "E100", "who wins is missing", here, "for example: winners: p in players with highest points of p"
+            )
+        )
     if "play" not in program.procedures:
-        errors.append(Diagnostic("E100", "where the game starts is missing", here, "it starts with the procedure `to play:`"))
+        errors.append(
+            Diagnostic("E100", "where the game starts is missing", here, "it starts with the procedure `to play:`")
+        )
     elif program.procedures["play"].params:
         play = program.procedures["play"]
         errors.append(Diagnostic("E204", "`to play:` has no player of its own", play.words.get("play", play.span)))

@@ -91,4 +91,6 @@ def _table(node: t.DealTable, program: Program) -> list[Diagnostic]:
 
 def _short(players: int, wanted: int, there: int, node: t.Node) -> Diagnostic:
     hint = "deal fewer, add cards, or change the numbers of players"
-    return Diagnostic("E250", f"{players} players cannot be dealt {wanted} cards, there are only {there}", node.span, hint)
+    return Diagnostic(
+        "E250", f"{players} players cannot be dealt {wanted} cards, there are only {there}", node.span, hint
+    )

@@ -57,16 +57,31 @@ def _names(x: Expressions) -> None:
         for column, span in zip(component.columns, component.heads, strict=False):
             if column in LIBRARY:
                 at = t.Cell(None, [], span=span)
-                x.error("E103", f"`{column} of …` means something in every game: no column can be called so", at, "choose another name")
+                x.error(
+                    "E103",
+                    f"`{column} of …` means something in every game: no column can be called so",
+                    at,
+                    "choose another name",
+                )
             if column in p.combinations or (column in p.terms and p.terms[column].params):
                 at = t.Cell(None, [], span=span)
-                x.error("E102", f"`{column}` is the name of a {'term' if column in p.terms else 'combination'}", at, "choose another name")
+                x.error(
+                    "E102",
+                    f"`{column}` is the name of a {'term' if column in p.terms else 'combination'}",
+                    at,
+                    "choose another name",
+                )
 
 
 def _head(term: t.Term, x: Expressions) -> None:
     """A predicate is said of one thing, a relation between two."""
     if term.form == "predicate" and len(term.params) != 1:
-        x.error("E204", f"what is said with `is` is said of one thing, not of {len(term.params)}", term, "declare: term (…) NAME (…): …")
+        x.error(
+            "E204",
+            f"what is said with `is` is said of one thing, not of {len(term.params)}",
+            term,
+            "declare: term (…) NAME (…): …",
+        )
     if term.form == "relation" and len(term.params) != 2:
         hint = f"of several things a term is said with `of`: term {term.name} of ({', '.join(f'{q.of_type} {q.name}' for q in term.params)})"
         x.error("E204", f"a relation is between two things, `{said(term)}` is between {len(term.params)}", term, hint)
@@ -80,10 +95,14 @@ def _zone(zone: t.Zone, x: Expressions) -> None:
     if zone.each:
         one = x.named_type(zone.each, zone)
         if one is not ERROR and one.name not in ("player", "kind"):
-            x.error("E201", f"a zone is of each player or of each of a kind, not of each {zone.each}", zone, at=zone.each)
+            x.error(
+                "E201", f"a zone is of each player or of each of a kind, not of each {zone.each}", zone, at=zone.each
+            )
     if zone.view == "owner" and zone.each != "player":
         hint = "say `of each player`, or seen by all or nobody"
-        x.error("E230", f"`{zone.name}` is seen by its owner, but belongs to nobody", zone, hint, at="seen by its owner")
+        x.error(
+            "E230", f"`{zone.name}` is seen by its owner, but belongs to nobody", zone, hint, at="seen by its owner"
+        )
     if zone.holding and zone.holding not in p.components:
         hint = did_you_mean(zone.holding, p.components) or f"there are: {', '.join(p.components) or 'none'}"
         x.error("E101", f"there are no cards or dice called `{zone.holding}`", zone, hint, at=zone.holding)
@@ -96,7 +115,12 @@ def _zone(zone: t.Zone, x: Expressions) -> None:
         if number is not None and x.need(number, Scope(), NUMBER) is not ERROR and constant(number, p) is None:
             x.error("E201", "the numbers of the places must be numbers or parameters", number)
     if len(ends) == 2 and ends[0] is not None and ends[1] is not None and not 0 <= ends[0] <= ends[1] <= ends[0] + 999:
-        x.error("E240", f"no places are numbered from {ends[0]} to {ends[1]}", zone.low or zone, "from a number up to a higher one")
+        x.error(
+            "E240",
+            f"no places are numbered from {ends[0]} to {ends[1]}",
+            zone.low or zone,
+            "from a number up to a higher one",
+        )
 
 
 def _plays(zone: t.Zone, of: str, x: Expressions) -> None:
@@ -110,7 +134,13 @@ def _plays(zone: t.Zone, of: str, x: Expressions) -> None:
         hint = "declare one pile for all; a play says whose it is: `player of …`"
         x.error("E230", f"`{zone.name}` keeps plays, and these lie in one place, not in one of each", zone, hint)
     if zone.shape != "pile":
-        x.error("E230", f"`{zone.name}` keeps plays in the order they came: it is a pile", zone, f"say: pile {zone.name}", at="zone")
+        x.error(
+            "E230",
+            f"`{zone.name}` keeps plays in the order they came: it is a pile",
+            zone,
+            f"say: pile {zone.name}",
+            at="zone",
+        )
     if zone.view != "all":
         x.error("E230", f"`{zone.name}` keeps plays: everybody sees them", zone, "say `seen by all`")
     if zone.holding and zone.holding != x.holds(zone.name):
@@ -126,9 +156,21 @@ def _track(track: t.Track, x: Expressions) -> None:
     if track.shape == "marker" and not track.of_type:
         x.error("E201", "a marker says what it marks", track, f"for example: marker {track.name}: player")
     elif track.shape != "marker" and track.of_type:
-        x.error("E201", f"a {track.shape} has no type of its own", track, "what remembers a thing is a marker", at=track.of_type)
+        x.error(
+            "E201",
+            f"a {track.shape} has no type of its own",
+            track,
+            "what remembers a thing is a marker",
+            at=track.of_type,
+        )
     elif x.track_type(track).name in ("meld",):
-        x.error("E201", "a marker cannot hold a combination", track, "keep it in a pile, `kept as plays of …`", at=track.of_type or "")
+        x.error(
+            "E201",
+            "a marker cannot hold a combination",
+            track,
+            "keep it in a pile, `kept as plays of …`",
+            at=track.of_type or "",
+        )
     if track.start is not None:
         if track.shape != "counter":
             begins = "no" if track.shape == "flag" else "none"
@@ -136,7 +178,13 @@ def _track(track: t.Track, x: Expressions) -> None:
         elif x.need(track.start, Scope(), NUMBER) is not ERROR and constant(track.start, x.p) is None:
             x.error("E201", "a counter starts from a number or a parameter", track.start)
     if track.within and track.within not in x.p.procedures:
-        x.error("E101", f"there is no procedure `{track.within}`", track, did_you_mean(track.within, x.p.procedures), at=track.within)
+        x.error(
+            "E101",
+            f"there is no procedure `{track.within}`",
+            track,
+            did_you_mean(track.within, x.p.procedures),
+            at=track.within,
+        )
 
 
 # ---- cards and dice --------------------------------------------------------------------------------------------------
@@ -152,7 +200,12 @@ def _components(component: t.Components, x: Expressions) -> None:
         elif x.p.zones[got.of].plays_of:
             x.error("E230", f"`{got.of}` keeps plays: no cards start there", home)
         elif x.holds(got.of) != component.name:
-            x.error("E201", f"`{got.of}` holds {x.holds(got.of)}, not {component.name}", home, f"declare: {got.of}, holding {component.name}")
+            x.error(
+                "E201",
+                f"`{got.of}` holds {x.holds(got.of)}, not {component.name}",
+                home,
+                f"declare: {got.of}, holding {component.name}",
+            )
     if component.copies is not None and component.sort == "cards":
         x.error("E211", "`of them` is for dice; cards have a column `copies`", component, at="cards")
     if len(set(component.columns)) < len(component.columns) or not all(component.columns):
@@ -169,7 +222,13 @@ def _order(order: t.Order, x: Expressions) -> None:
     for field in order.fields:
         columns = x.columns[order.name]
         if field not in columns:
-            x.error("E101", f"a `{order.name}` has no `{field}`", order, did_you_mean(field, columns) or _columns(columns), at=field)
+            x.error(
+                "E101",
+                f"a `{order.name}` has no `{field}`",
+                order,
+                did_you_mean(field, columns) or _columns(columns),
+                at=field,
+            )
         else:
             x.ordered(columns[field], t.Name(field, span=order.words.get(field, order.span)))
 
@@ -251,16 +310,23 @@ def check_winners(program: Program, x: Expressions) -> None:
     winners = program.winners
     if winners is None:
         return
-    rows = [(c.value, c.guard, c) for c in winners.cases] or [(winners.binder, None, None)]
+    rows: list[tuple[t.Expr, t.Expr | None, t.Case | None]] = [(c.value, c.guard, c) for c in winners.cases]
+    if winners.binder is not None:
+        rows = [(winners.binder, None, None)]
     for k, (binder, guard, case) in enumerate(rows):
-        assert binder is not None
         got = x.expr(binder, Scope())
         if got is not ERROR and got.each() != PLAYER:
             x.error("E201", f"winners are players, {got.told()}", binder)
         if guard is not None:
             x.need(guard, Scope(), TRUTH, "after `if`")
         elif case is not None and k < len(rows) - 1:
-            x.error("E251", f"the rows after `{case.name}` are never read, as it has no condition", case, "say `… if CONDITION`", case.name)
+            x.error(
+                "E251",
+                f"the rows after `{case.name}` are never read, as it has no condition",
+                case,
+                "say `… if CONDITION`",
+                case.name,
+            )
         for f in binder.filters if isinstance(binder, t.Binder) else []:
             if isinstance(f, t.With) and isinstance(f.key, t.Of) and f.key.name in program.tracks:
                 program.score = f.key.name

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from .tree import NOWHERE, Span
 
-
 # What stands behind the words of a line: ruling tags and a comment.
 _AFTER_WORDS = re.compile(r"(\s+@[A-Z]+[0-9]+)*\s*(#[^\"]*)?$")
 

@@ -39,7 +39,12 @@ def _example(example: t.Example, x: Expressions) -> None:
                 _at(line, x, scope)
             case t.Act():
                 if not started:
-                    x.error("E280", "nobody plays yet: say where the example starts", line, "for example: at NAME takes-turn")
+                    x.error(
+                        "E280",
+                        "nobody plays yet: say where the example starts",
+                        line,
+                        "for example: at NAME takes-turn",
+                    )
                 _act(line, x, scope)
             case t.Luck():
                 for outcome in line.outcomes:
@@ -79,7 +84,9 @@ def _given(line: t.Given, x: Expressions, scope: Scope) -> None:
         return
     zone = x.p.zones[got.of]
     if line.value is not None:
-        x.error("E280", "what lies in a place is named", line, f"leave the line out: `{zone.name}` is then as at the start")
+        x.error(
+            "E280", "what lies in a place is named", line, f"leave the line out: `{zone.name}` is then as at the start"
+        )
     cards = Type("card", x.holds(got.of), True)
     for thing in line.things:
         if zone.plays_of and thing.by is None:
@@ -100,7 +107,11 @@ def _given_track(line: t.Given, track: t.Track, x: Expressions, scope: Scope) ->
         return
     type_ = x.track_type(track)
     if line.value is not None:
-        fine = isinstance(line.value, t.Truth) if type_ == TRUTH else track.shape == "marker" and not isinstance(line.value, t.Truth)
+        fine = (
+            isinstance(line.value, t.Truth)
+            if type_ == TRUTH
+            else track.shape == "marker" and not isinstance(line.value, t.Truth)
+        )
         if not fine:
             x.error("E201", f"`{track.name}` holds {type_}", line.value)
     elif len(line.things) != 1:
@@ -132,9 +143,16 @@ def _act(line: t.Act, x: Expressions, scope: Scope) -> None:
         hint = did_you_mean(line.option, x.options) or f"the options of the game: {listed(x.options)}"
         x.error("E101", f"there is no option `{line.option}`", line, hint, line.option)
         return
-    types = [o.object.source.type for o in options if isinstance(o.object, t.Chosen) and o.object.source.type is not None]
+    types = [
+        o.object.source.type for o in options if isinstance(o.object, t.Chosen) and o.object.source.type is not None
+    ]
     if line.what is not None and not any(o.object is not None for o in options):
-        x.error("E280", f"`{line.option}` is chosen without a thing", line.what, "leave it out; what is picked with it stands after `for`")
+        x.error(
+            "E280",
+            f"`{line.option}` is chosen without a thing",
+            line.what,
+            "leave it out; what is picked with it stands after `for`",
+        )
     if line.what is not None:
         want = x.element(types[0]) if types and types[0] is not ERROR else None
         if want is not None and want.name == "card" and isinstance(line.what, t.ListOf | t.Arithmetic):

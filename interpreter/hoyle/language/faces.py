@@ -1,4 +1,5 @@
-"""The faces of cards and dice: from the rows of a component's grid to the list of its faces, for one setting of parameters."""
+"""The faces of cards and dice: from the rows of a component's grid to the list of its faces, for one setting of
+parameters."""
 
 from __future__ import annotations
 
@@ -44,7 +45,9 @@ def faces_of(component: t.Components, program: Program) -> list[FaceRow]:
     faces: list[FaceRow] = []
     for line in component.rows:
         if len(line.cells) != len(component.columns):
-            raise GridError(f"this row has {len(line.cells)} cells, the columns are {len(component.columns)}", line.span)
+            raise GridError(
+                f"this row has {len(line.cells)} cells, the columns are {len(component.columns)}", line.span
+            )
         cells = dict(zip(component.columns, line.cells, strict=True))
         name = _row_name(cells.get("name"), component)
         fields = fields_of(component)
@@ -55,7 +58,7 @@ def faces_of(component: t.Components, program: Program) -> list[FaceRow]:
             for f in fields:
                 if f not in row:
                     row[f] = _computed(cells[f], component, program, row)
-            numbers = {f: _number(f, row[f], program) for f in fields if row[f] is not None}
+            numbers = {f: n for f in fields if (n := _number(f, row[f], program)) is not None}
             count = 1
             if "copies" in cells:
                 value = constant(cells["copies"].values[0], program, numbers) if cells["copies"].values else None
@@ -138,7 +141,8 @@ def _position(item: t.Expr, column: str, values: list[str]) -> int:
 
 
 def face_words(node: t.Expr) -> list[str | int] | None:
-    """The words that describe a face (`3 of spades`, `mirror 4`, `friday`, `13`), or None if the expression is no such."""
+    """The words that describe a face (`3 of spades`, `mirror 4`, `friday`, `13`), or None if the expression is no
+    such."""
     match node:
         case t.Name():
             return [node.name]
@@ -188,8 +192,18 @@ def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[s
     declared = program.components[component]
     names: list[str] = []
     for face in faces:
-        words = [program.kind_values(f)[v] if f in program.kinds else str(v) for f, v in face.fields.items() if v is not None]
-        candidates = [[face.row], *[[w] for w in words], words[:2], [face.row, *words[:1]], [face.row, *words[1:2]], words, [face.row, *words]]
+        words = [
+            program.kind_values(f)[v] if f in program.kinds else str(v) for f, v in face.fields.items() if v is not None
+        ]
+        candidates = [
+            [face.row],
+            *[[w] for w in words],
+            words[:2],
+            [face.row, *words[:1]],
+            [face.row, *words[1:2]],
+            words,
+            [face.row, *words],
+        ]
         chosen = next((c for c in candidates if c and _own(c, declared, faces, program)), [face.row, *words])
         names.append(_spell(chosen))
     return names

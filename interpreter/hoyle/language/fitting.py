@@ -1,7 +1,7 @@
 """What all checks of expressions share: mistakes, the names that could be meant, and which type may stand for which.
 
-Comes in: a program whose tables are filled. Goes out: `Fitting`, the base of `Expressions`. What always holds: a mistake
-gives the type ERROR, which fits everywhere, so that one mistake is told once.
+Comes in: a program whose tables are filled. Goes out: `Fitting`, the base of `Expressions`. What always holds: a
+mistake gives the type ERROR, which fits everywhere, so that one mistake is told once.
 """
 
 from __future__ import annotations
@@ -248,9 +248,9 @@ class Fitting:
     # ---- dispatch --------------------------------------------------------------------------------------------------
     def expr(self, node: t.Expr, scope: Scope, want: Type | None = None) -> Type:
         """The type of an expression; `want` helps to read words that may mean several things."""
-        method = getattr(self, "_" + type(node).__name__.lower())
-        node.type = method(node, scope, want)
-        return node.type
+        found: Type = getattr(self, "_" + type(node).__name__.lower())(node, scope, want)
+        node.type = found
+        return found
 
 
 def listed(words: Iterable[str], most: int = 14) -> str:

@@ -1,6 +1,8 @@
-"""How procedures lead to each other: nobody calls themselves, `end` ends something, what repeats can end and is not idle.
+"""How procedures lead to each other: nobody calls themselves, `end` ends something, what repeats can end and is not
+idle.
 
-Comes in: what `Statements` noted. Goes out: mistakes. What always holds: they are told once, at the words that cause them.
+Comes in: what `Statements` noted. Goes out: mistakes. What always holds: they are told once, at the words that cause
+them.
 """
 
 from __future__ import annotations
@@ -54,11 +56,16 @@ class FlowRules:
 
     def _end(self, here: str, end: t.End) -> None:
         if end.name not in self.procedures:
-            hint = did_you_mean(end.name, self.procedures) or "what ends is a procedure; the game ends by `end game as NAME`"
+            hint = (
+                did_you_mean(end.name, self.procedures)
+                or "what ends is a procedure; the game ends by `end game as NAME`"
+            )
             self.x.error("E101", f"there is no procedure `{end.name}`", end, hint, at=end.name)
         elif end.name != here and self._reaches("play", here, without=end.name):
             hint = f"`{here}` is also reached without passing through `{end.name}`"
-            self.x.error("E270", f"`{here}` is not always a part of `{end.name}`, so it cannot end it", end, hint, at=end.name)
+            self.x.error(
+                "E270", f"`{here}` is not always a part of `{end.name}`, so it cannot end it", end, hint, at=end.name
+            )
 
     def _reaches(self, start: str, goal: str, without: str) -> bool:
         todo, seen = [start], set()
@@ -78,7 +85,9 @@ class FlowRules:
             known = isinstance(statement, t.EndGame) or getattr(statement, "name", "") in self.procedures
             if known and isinstance(statement, t.End | t.EndGame):
                 what = "the game" if isinstance(statement, t.EndGame) else f"`{statement.name}`"
-                self.x.error("E251", f"this is never done: {what} has ended before", following, "take it out, or put it first")
+                self.x.error(
+                    "E251", f"this is never done: {what} has ended before", following, "take it out, or put it first"
+                )
                 return
 
     # ---- what repeats ----------------------------------------------------------------------------------------------

@@ -143,8 +143,7 @@ class Naming(Fitting):
     def _term_body(self, term: t.Term, scope: Scope) -> Type:
         self._term_rows(term, scope)
         if term.form != "value":
-            for body in [c.value for c in term.cases] or [term.value]:
-                assert body is not None
+            for body in [c.value for c in term.cases] or ([term.value] if term.value is not None else []):
                 self.need(body, scope, TRUTH, "for a term that is true or not")
             return TRUTH
         if term.value is not None:

@@ -1,8 +1,8 @@
 """What can never be: options that nobody can ever choose, and what stands behind an option that everybody always can.
 
-Comes in: a program without mistakes. Goes out: what is never possible, as diagnostics. What always holds: it is judged by
-what the spec declares alone (faces, kinds, the ranges of parameters), for every state a game might come to; what depends on
-anything else counts as possible.
+Comes in: a program without mistakes. Goes out: what is never possible, as diagnostics. What always holds: it is judged
+by what the spec declares alone (faces, kinds, the ranges of parameters), for every state a game might come to; what
+depends on anything else counts as possible.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from . import tree as t
 from .diagnostics import Diagnostic
@@ -54,7 +53,8 @@ ANY = Numbers(-FAR, FAR)
 
 
 def never(program: Program) -> list[Diagnostic]:
-    """The parts of the rules that can never come about. In a variant, a scope or another setting that is only doubtful."""
+    """The parts of the rules that can never come about. In a variant, a scope or another setting that is only
+    doubtful."""
     doubt = bool(program.variants or program.settings)
     if program.scope is not None:
         return []
@@ -77,7 +77,9 @@ def _told(option: t.Option, why: tuple[str, t.Node], doubt: bool) -> Diagnostic:
 def _behind(option: t.Option, part: t.Node, doubt: bool) -> Diagnostic:
     code = "W503" if doubt else "E251"
     hint = "an option without a card to pick and without `where` can always be chosen: say when it may be"
-    return Diagnostic(code, f"this never comes about, as `{option.name}` above can always be chosen", part.span, hint, doubt)
+    return Diagnostic(
+        code, f"this never comes about, as `{option.name}` above can always be chosen", part.span, hint, doubt
+    )
 
 
 class _Judge:
@@ -244,7 +246,7 @@ class _Judge:
     def fact(self, node: t.Expr, env: Env) -> Fact:
         """What is known of a thing before any play."""
         type_ = node.type
-        if type_ is None or type_.many and not self._same_column(node):
+        if type_ is None or (type_.many and not self._same_column(node)):
             return None
         if type_.name == "number":
             return self.number(node, env)

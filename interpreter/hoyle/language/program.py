@@ -1,7 +1,7 @@
 """The checked, typed program: everything a spec declares, by name.
 
-Comes in: filled by `collect` and `check`. Goes out: to `engine.lower`, and to all readers (rulebook, site, verify). What
-always holds after `check`: every name in a tree below is resolved (`ref`) and every expression typed (`type`).
+Comes in: filled by `collect` and `check`. Goes out: to `engine.lower`, and to all readers (rulebook, site, verify).
+What always holds after `check`: every name in a tree below is resolved (`ref`) and every expression typed (`type`).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ class Program:
     """A game with its variants applied.
 
     `name` is the file's (or folder's) name; `title` as printed; `variants` the names of those applied, in order;
-    `settings` the parameters set by variants or the caller; `texts` the files it comes from; `scope` the small instance it is; `tags` the
-    rulings that the game's first line rests on.
+    `settings` the parameters set by variants or the caller; `texts` the files it comes from; `scope` the small instance
+    it is; `tags` the rulings that the game's first line rests on.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Names and types of statements: what happens in procedures, choices and their options.
 
-Comes in: the procedures of a program. Goes out: types; mistakes gather with those of the expressions. What always holds: the way
-procedures lead to each other (`calls`, `ends`) is noted for `flow_rules`, which checks it.
+Comes in: the procedures of a program. Goes out: types; mistakes gather with those of the expressions. What always
+holds: the way procedures lead to each other (`calls`, `ends`) is noted for `flow_rules`, which checks it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ class Statements:
             return
         if not s.args:
             plain = [n for n, q in self.p.procedures.items() if not q.params]
-            hint = did_you_mean(s.name, [*plain, *_OPENING]) or self._with_subject(s.name) or f"declare it: to {s.name}: …"
+            hint = (
+                did_you_mean(s.name, [*plain, *_OPENING]) or self._with_subject(s.name) or f"declare it: to {s.name}: …"
+            )
             self.x.error("E101", f"there is no procedure `{s.name}`", s, hint, at=s.name)
             return
         subject = s.args[0]
@@ -97,9 +99,9 @@ class Statements:
         if len(args) != len(procedure.params):
             for arg in args:
                 self.x.expr(arg, scope)
-            subject, *others = procedure.params or [None]
-            head = f"({subject.of_type} {subject.name}) {procedure.name}" if subject else procedure.name
-            head += f" ({', '.join(f'{q.of_type} {q.name}' for q in others)})" if others else ""
+            heads = [f"{q.of_type} {q.name}" for q in procedure.params]
+            head = f"({heads[0]}) {procedure.name}" if heads else procedure.name
+            head += f" ({', '.join(heads[1:])})" if len(heads) > 1 else ""
             message = f"`{procedure.name}` is declared with {things(len(procedure.params))}, not with {len(args)}"
             self.x.error("E204", message, node, f"declared: {procedure.role} {head}", at=procedure.name)
             return
@@ -141,7 +143,9 @@ class Statements:
         self.x.used.add(f"set {word.name}")  # being set is not being used
         got = self.x.need(s.place, scope, self.x.named_type(track.each, track), f"for `{word.name}`")
         if got.many:
-            self.x.error("E202", "these are several, and `becomes` is said of one", s.place, "do it one by one, with `for each`")
+            self.x.error(
+                "E202", "these are several, and `becomes` is said of one", s.place, "do it one by one, with `for each`"
+            )
         word.type = TRUTH
         word.ref = Ref("flag", word.name)
         s.value.type = TRUTH
@@ -187,7 +191,12 @@ class Statements:
             if self.p.score is None:
                 self._find_score()
             if self.p.score is None:
-                self.x.error("E202", "what a player scores goes to the counter that `winners` compares, and there is none", s, "for example: winners: p in players with highest points of p")
+                self.x.error(
+                    "E202",
+                    "what a player scores goes to the counter that `winners` compares, and there is none",
+                    s,
+                    "for example: winners: p in players with highest points of p",
+                )
             elif self.p.score:
                 self.x.used.add(self.p.score)
             return
@@ -259,7 +268,9 @@ class Statements:
         names: set[str] = set()
         for limit in options.limits:
             if limit.name in names:
-                self.x.error("E102", f"the limit `{limit.name}` stands twice here", limit, "choose another name", limit.name)
+                self.x.error(
+                    "E102", f"the limit `{limit.name}` stands twice here", limit, "choose another name", limit.name
+                )
             names.add(limit.name)
             if limit.option not in bound:
                 hint = did_you_mean(limit.option, bound) or f"its options: {', '.join(bound) or 'none'}"
@@ -284,7 +295,9 @@ class Statements:
         elif o.object is not None:
             got = x.expr(o.object, inner)
             if got is not ERROR and x.cards(got) is None:
-                x.error("E201", f"an option moves cards, {got.told()}", o.object, "to pick something, say `NAME in LIST`")
+                x.error(
+                    "E201", f"an option moves cards, {got.told()}", o.object, "to pick something, say `NAME in LIST`"
+                )
             elif o.destination is None:
                 x.error("E220", "where does it go?", o.object, "say `onto …`, `into …`, `to …` or `under …`")
         if o.destination is not None and o.destination.name is not None:
@@ -293,7 +306,12 @@ class Statements:
             if got is not ERROR and got.name != "place":
                 got = x.error("E201", f"cards go to a place, {got.told()}", place)
             elif got is not ERROR and not got.many:
-                got = x.error("E201", f"there is only one `{got.of}` here to pick", place, f"say `{o.destination.preposition} …` without `in`")
+                got = x.error(
+                    "E201",
+                    f"there is only one `{got.of}` here to pick",
+                    place,
+                    f"say `{o.destination.preposition} …` without `in`",
+                )
             x.new_name(o.destination.name, o.destination, inner)
             inner = inner.with_(o.destination.name, got.each())
         for pick in o.picks:
@@ -311,7 +329,12 @@ class Statements:
         if to.name is None:
             got = self.x.expr(to.place, scope)
             if got is not ERROR and (got.many or got.name != "place"):
-                self.x.error("E201", f"cards go to one place, {got.told()}", to.place, f"to pick one, say `{to.preposition} NAME in …`")
+                self.x.error(
+                    "E201",
+                    f"cards go to one place, {got.told()}",
+                    to.place,
+                    f"to pick one, say `{to.preposition} NAME in …`",
+                )
         self._moved(to.place)
         holder = o.object.source if isinstance(o.object, t.Chosen) else o.object
         if holder is not None and holder.type is not None and to.place.type is not None:
@@ -320,7 +343,9 @@ class Statements:
     def _same_cards(self, cards: Type | None, to: Type, node: t.Expr) -> None:
         """Cards go where such cards lie."""
         if cards is not None and to.name == "place" and cards.of != (held := self.x.holds(to.of)):
-            self.x.error("E201", f"`{to.of}` holds {held}, not {cards.of}", node, "a zone says what lies there: `holding …`")
+            self.x.error(
+                "E201", f"`{to.of}` holds {held}, not {cards.of}", node, "a zone says what lies there: `holding …`"
+            )
 
     def _chosen(self, c: t.Chosen, scope: Scope, moving: bool) -> Scope:
         got = self.x.expr(c.source, scope)
@@ -386,7 +411,12 @@ class Statements:
         x = self.x
         cards = self._what(s.what, scope)
         source = s.what.value
-        if s.what.source is None and source is not None and source.type is not None and source.type.name not in ("place", "error"):
+        if (
+            s.what.source is None
+            and source is not None
+            and source.type is not None
+            and source.type.name not in ("place", "error")
+        ):
             x.error("E201", f"a deal is of a place, or so many from a place; {source.type.told()}", s.what)
         got = x.expr(s.to, scope)
         self._moved(s.to)

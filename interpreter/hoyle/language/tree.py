@@ -28,8 +28,8 @@ NOWHERE = Span(0, 0, 0, 0)
 
 @dataclass(slots=True)
 class Node:
-    """What all nodes share: the place in the text, the places of the words that make it up (names and verbs, not what is
-    itself a node), the rulings they rest on (`tags`)."""
+    """What all nodes share: the place in the text, the places of the words that make it up (names and verbs, not what
+    is itself a node), the rulings they rest on (`tags`)."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     words: dict[str, Span] = field(default_factory=dict, compare=False, repr=False, kw_only=True)
@@ -515,20 +515,27 @@ class Set(Node):
 
 @dataclass(slots=True)
 class Replace(Node):
+    """A declaration in place of the one of its name; or `Options`, each in place of that of its name `into` a
+    procedure."""
+
     new: Node
+    into: str | None = None
 
 
 @dataclass(slots=True)
 class Add(Node):
-    """A new declaration; an option or a limit is added `into` the procedure whose choice it joins."""
+    """A new declaration; or `Options`, added `into` the procedure whose choice they join."""
 
     new: Node
-    into: str | None
+    into: str | None = None
 
 
 @dataclass(slots=True)
 class Remove(Node):
+    """A declaration, or an option, a limit or a row; `into` names the procedure or term it stands in."""
+
     name: str
+    into: str | None = None
 
 
 @dataclass(slots=True)

@@ -12,8 +12,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """`name` is number, truth, player, kind, card, place, meld, play, form or nothing; `of` the declaration it belongs to
-    (a kind, component, zone or combination); `many`: a list of these."""
+    """`name` is number, truth, player, kind, card, place, meld, play, form or nothing; `of` the declaration it belongs
+    to (a kind, component, zone or combination); `many`: a list of these."""
 
     name: str
     of: str = ""
@@ -57,8 +57,8 @@ NOTHING = Type("nothing", many=True)
 
 @dataclass(slots=True)
 class Ref:
-    """What a name stands for. `kind`: local, seat, zone, track, term, parameter, kind, value, component, row, face, column,
-    index, library, procedure, form, predicate, flag, players; `what`: the declaration or value."""
+    """What a name stands for. `kind`: local, seat, zone, track, term, parameter, kind, value, component, row, face,
+    column, index, library, procedure, form, predicate, flag, players; `what`: the declaration or value."""
 
     kind: str
     what: Any = None

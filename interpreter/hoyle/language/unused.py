@@ -36,7 +36,10 @@ def _names(x: Expressions, s: Statements) -> list[Diagnostic]:
                 continue
             word = node.shape if isinstance(node, t.Track | t.Zone) else what
             if f"set {name}" in x.used:
-                message, hint = f"the {word} `{name}` is set, but nobody asks what it is", "ask it somewhere, or take it out"
+                message, hint = (
+                    f"the {word} `{name}` is set, but nobody asks what it is",
+                    "ask it somewhere, or take it out",
+                )
             else:
                 message, hint = f"the {word} `{name}` is never used", "use it or take it out"
             warnings.append(Diagnostic("W501", message, node.words.get(name, node.span), hint, warning=True))

@@ -16,12 +16,24 @@ from .diagnostics import Diagnostic, did_you_mean
 
 @dataclass
 class Edited:
-    """What the changes give. `touched` maps each changed name to the variant that did it."""
+    """What the changes give. `touched` maps each changed name to the variant that did it; `whole` the declarations that
+    were replaced or taken out, `inside` those of which a part was changed, to the variants that did."""
 
     declarations: list[t.Node]
     settings: dict[str, tuple[t.Expr, t.Node]] = field(default_factory=dict)
     touched: dict[str, str] = field(default_factory=dict)
+    whole: dict[str, str] = field(default_factory=dict)
+    inside: dict[str, set[str]] = field(default_factory=dict)
     errors: list[Diagnostic] = field(default_factory=list)
+
+
+@dataclass
+class Part:
+    """An option, a limit or a row: where it stands (`items`), and the declaration around it."""
+
+    owner: t.Declaration | t.Winners
+    items: list[t.Node]
+    node: t.Node
 
 
 def edit(
@@ -29,7 +41,8 @@ def edit(
     variants: list[tuple[str, list[t.Node]]],
     scope: tuple[str, list[t.Node]] | None = None,
 ) -> Edited:
-    """Apply variants in order, then a scope. Examples are of the game as it was, and are left out; a variant adds its own.
+    """Apply variants in order, then a scope. Examples are of the game as it was, and are left out; a variant adds its
+    own.
 
     Args:
         declarations: of the game; left as they are.
@@ -67,13 +80,44 @@ def _apply(change: t.Node, variant: str, done: Edited) -> None:
             _hook(change, variant, done)
 
 
+# ---- clashes ---------------------------------------------------------------------------------------------------------
+
+
 def _touch(name: str, variant: str, change: t.Node, done: Edited) -> bool:
+    """Note that a variant changes something; says so if another one did."""
     other = done.touched.get(name)
     if other is not None and other != variant:
-        done.errors.append(Diagnostic("E302", f"the variants `{other}` and `{variant}` both change `{name}`", change.span, "choose one of them, or write a variant that says what holds"))
-        return False
+        return _clash(other, variant, name, change, done)
     done.touched[name] = variant
     return True
+
+
+def _touch_whole(name: str, variant: str, change: t.Node, done: Edited) -> bool:
+    """The same of a declaration as a whole: then no other may have changed a part of it."""
+    others = done.inside.get(name, set()) - {variant}
+    if others:
+        return _clash(min(others), variant, name, change, done)
+    done.whole.setdefault(name, variant)
+    return _touch(name, variant, change, done)
+
+
+def _touch_part(owner: str, name: str, variant: str, change: t.Node, done: Edited) -> bool:
+    """The same of a part of a declaration: then no other may have changed the whole of it."""
+    other = done.whole.get(owner)
+    if other is not None and other != variant:
+        return _clash(other, variant, owner, change, done)
+    done.inside.setdefault(owner, set()).add(variant)
+    return _touch(f"{name} in {owner}", variant, change, done)
+
+
+def _clash(other: str, variant: str, name: str, change: t.Node, done: Edited) -> bool:
+    hint = "choose one of them, or write a variant that says what holds"
+    message = f"the variants `{other}` and `{variant}` both change `{name}`"
+    done.errors.append(Diagnostic("E302", message, change.span, hint))
+    return False
+
+
+# ---- finding ---------------------------------------------------------------------------------------------------------
 
 
 def _names(declarations: list[t.Node]) -> Iterator[str]:
@@ -87,27 +131,34 @@ def _names(declarations: list[t.Node]) -> Iterator[str]:
 
 def _absent(name: str, what: str, change: t.Node, done: Edited) -> None:
     hint = did_you_mean(name, set(_names(done.declarations)))
-    done.errors.append(Diagnostic("E301", f"{what} `{name}`, so it cannot be changed", change.span, hint))
+    span = change.words.get(name, change.span)
+    done.errors.append(Diagnostic("E301", f"{what} `{name}`, so it cannot be changed", span, hint))
 
 
-def _set(change: t.Set, variant: str, done: Edited) -> None:
-    if not _touch(change.name, variant, change, done):
-        return
+def _parts(done: Edited, into: str | None = None) -> Iterator[Part]:
+    """All options, limits and rows, or those of one declaration."""
     for d in done.declarations:
-        if isinstance(d, t.Parameter) and d.name == change.name:
-            done.settings[change.name] = (change.value, change)
-            return
-        if isinstance(d, t.Term) and d.name == change.name and d.value is not None:
-            d.value = change.value
-            return
+        if not isinstance(d, t.Declaration | t.Winners) or (into is not None and _key(d)[1] != into):
+            continue
+        if isinstance(d, t.Term | t.Winners):
+            yield from (Part(d, d.cases, case) for case in d.cases)  # type: ignore[arg-type]
         for node in d.walk():
-            if isinstance(node, t.Case) and node.name == change.name:
-                node.value = change.value
-                return
-            if isinstance(node, t.Limit) and node.name == change.name:
-                node.only = change.value
-                return
-    _absent(change.name, "there is no parameter, term, row or limit", change, done)
+            if isinstance(node, t.Options):
+                yield from (Part(d, node.options, o) for o in node.options)  # type: ignore[arg-type]
+                yield from (Part(d, node.limits, o) for o in node.limits)  # type: ignore[arg-type]
+
+
+def _only(name: str, found: list[Part], change: t.Node, done: Edited) -> Part | None:
+    """The one part that is meant; says so if it may be several."""
+    if len(found) == 1:
+        return found[0]
+    owners = list(dict.fromkeys(_key(part.owner)[1] or "winners" for part in found))
+    hint = f"say in which: `… in {owners[0]}`" if len(owners) > 1 else f"replace `{owners[0]}` as a whole"
+    message = (
+        f"`{name}` stands {len(found)} times, in {' and '.join(f'`{o}`' for o in owners)}: which is meant is not clear"
+    )
+    done.errors.append(Diagnostic("E303", message, change.words.get(name, change.span), hint))
+    return None
 
 
 def _key(node: t.Node) -> tuple[type, str]:
@@ -122,97 +173,178 @@ def _key(node: t.Node) -> tuple[type, str]:
 
 
 def _label(node: t.Node) -> str:
-    if isinstance(node, t.Players | t.Winners):
-        return type(node).__name__.lower()
-    return node.name if isinstance(node, t.Option | t.Limit) else _key(node)[1] or type(node).__name__.lower()
+    return _key(node)[1] or type(node).__name__.lower()
+
+
+def _word(node: t.Node) -> str:
+    """What people call such a declaration."""
+    if isinstance(node, t.Zone | t.Track):
+        return node.shape
+    return {t.Components: "cards or dice", t.Procedure: "procedure", t.Always: "invariant"}.get(
+        type(node), type(node).__name__.lower()
+    )
+
+
+# ---- changes ---------------------------------------------------------------------------------------------------------
+
+
+def _set(change: t.Set, variant: str, done: Edited) -> None:
+    for d in done.declarations:
+        if isinstance(d, t.Parameter) and d.name == change.name:
+            if _touch_whole(change.name, variant, change, done):
+                done.settings[change.name] = (change.value, change)
+            return
+        if isinstance(d, t.Term) and d.name == change.name and d.value is not None:
+            if _touch_whole(change.name, variant, change, done):
+                d.value = change.value
+            return
+    found = [p for p in _parts(done) if isinstance(p.node, t.Case | t.Limit) and p.node.name == change.name]
+    if not found:
+        _absent(change.name, "there is no parameter, term, row or limit", change, done)
+        return
+    part = _only(change.name, found, change, done)
+    if part is not None and _touch_part(_label(part.owner), change.name, variant, change, done):
+        if isinstance(part.node, t.Case):
+            part.node.value = change.value
+        elif isinstance(part.node, t.Limit):
+            part.node.only = change.value
 
 
 def _replace(change: t.Replace, variant: str, done: Edited) -> None:
     new = change.new
-    if not _touch(_label(new), variant, change, done):
-        return
-    if isinstance(new, t.Option | t.Limit):
-        if not any(_swap(options, new) for options in _all_options(done)):
-            _absent(new.name, f"there is no {type(new).__name__.lower()}", change, done)
+    if isinstance(new, t.Options):
+        items: list[t.Option | t.Limit] = [*new.options, *new.limits]
+        for item in items:
+            _replace_part(item, change, variant, done)
         return
     for k, d in enumerate(done.declarations):
         if _key(d) == _key(new):
-            done.declarations[k] = new
+            if _touch_whole(_label(new), variant, change, done):
+                done.declarations[k] = new
             return
-    _absent(_label(new), f"there is no {type(new).__name__.lower()}", change, done)
+    other = next((d for d in done.declarations if isinstance(d, t.Declaration) and d.name == _label(new)), None)
+    if other is not None:
+        hint = f"it is a {_word(other)}: take that out by `remove`, and `add` the {_word(new)}"
+        message = f"there is no {_word(new)} `{_label(new)}`, so it cannot be changed"
+        done.errors.append(Diagnostic("E301", message, change.span, hint))
+    else:
+        _absent(_label(new), f"there is no {_word(new)}", change, done)
 
 
-def _swap(options: t.Options, new: t.Option | t.Limit) -> bool:
-    items: list = options.options if isinstance(new, t.Option) else options.limits
-    for k, item in enumerate(items):
-        if item.name == new.name:
-            items[k] = new
-            return True
-    return False
+def _replace_part(item: t.Option | t.Limit, change: t.Replace, variant: str, done: Edited) -> None:
+    into = change.into or ""
+    found = [p for p in _parts(done, into) if type(p.node) is type(item) and p.node.name == item.name]  # type: ignore[attr-defined]
+    if not found:
+        _nowhere(item, into, change, done)
+        return
+    part = _only(item.name, found, change, done)
+    if part is not None and _touch_part(into, item.name, variant, change, done):
+        part.items[next(k for k, node in enumerate(part.items) if node is part.node)] = item
 
 
-def _all_options(done: Edited) -> Iterator[t.Options]:
-    for d in done.declarations:
-        for node in d.walk():
-            if isinstance(node, t.Options):
-                yield node
+def _nowhere(item: t.Option | t.Limit, into: str, change: t.Node, done: Edited) -> None:
+    """An option or limit that a procedure does not have."""
+    if not any(isinstance(d, t.Procedure) and d.name == into for d in done.declarations):
+        _absent(into, "there is no procedure", change, done)
+        return
+    there = [p.node.name for p in _parts(done, into) if type(p.node) is type(item)]  # type: ignore[attr-defined]
+    what = type(item).__name__.lower()
+    hint = did_you_mean(item.name, there) or f"its {what}s: {', '.join(there) or 'none'}"
+    message = f"`{into}` has no {what} `{item.name}`, so it cannot be changed"
+    done.errors.append(Diagnostic("E301", message, item.words.get(item.name, item.span), hint))
 
 
 def _add(change: t.Add, variant: str, done: Edited) -> None:
     new = change.new
-    if not _touch(_label(new), variant, change, done):
+    if not isinstance(new, t.Options):
+        if _touch_whole(_label(new), variant, change, done):
+            done.declarations.append(new)
         return
-    if not isinstance(new, t.Option | t.Limit):
-        done.declarations.append(new)
+    into = change.into or ""
+    procedure = next((d for d in done.declarations if isinstance(d, t.Procedure) and d.name == into), None)
+    choices = [n for n in procedure.walk() if isinstance(n, t.Choose | t.Together)] if procedure else []
+    if not choices:
+        _absent(into, "there is no procedure with a choice called", change, done)
         return
-    procedure = next((d for d in done.declarations if isinstance(d, t.Procedure) and d.name == change.into), None)
-    options = [n for n in procedure.walk() if isinstance(n, t.Options)] if procedure else []
-    if not options:
-        _absent(change.into or "", "there is no procedure with a choice called", change, done)
-    elif isinstance(new, t.Option):
-        options[-1].options.append(new)
+    for option in new.options:
+        if _touch_part(into, option.name, variant, change, done) and _one_choice(choices, into, change, done):
+            first = choices[0]
+            (first.tiers[0] if isinstance(first, t.Choose) else first.options).options.append(option)
+    for limit in new.limits:
+        if _touch_part(into, limit.name, variant, change, done):
+            _add_limit(limit, choices, into, change, done)
+
+
+def _one_choice(choices: list[t.Choose | t.Together], into: str, change: t.Add, done: Edited) -> bool:
+    if len(choices) == 1:
+        return True
+    message = f"`{into}` has {len(choices)} choices: which of them gets the option is not clear"
+    done.errors.append(Diagnostic("E303", message, change.span, f"replace `{into}` as a whole"))
+    return False
+
+
+def _add_limit(limit: t.Limit, choices: list[t.Choose | t.Together], into: str, change: t.Add, done: Edited) -> None:
+    """A limit goes to the options among which its own stands."""
+    groups = [n for c in choices for n in c.walk() if isinstance(n, t.Options)]
+    fitting = list({id(g): g for g in groups if any(o.name == limit.option for o in g.options)}.values())
+    if len(fitting) == 1:
+        fitting[0].limits.append(limit)
+        return
+    there = [o.name for g in groups for o in g.options]
+    if fitting:
+        message = f"`{limit.option}` stands {len(fitting)} times in `{into}`: which is limited is not clear"
+        done.errors.append(Diagnostic("E303", message, limit.span, f"replace `{into}` as a whole"))
     else:
-        fitting = [o for o in options if any(x.name == new.option for x in o.options)]
-        (fitting or options)[-1].limits.append(new)
+        hint = did_you_mean(limit.option, there) or f"its options: {', '.join(there)}"
+        message = f"`{into}` has no option `{limit.option}` to limit"
+        done.errors.append(Diagnostic("E301", message, limit.words.get(limit.option, limit.span), hint))
 
 
 def _remove(change: t.Remove, variant: str, done: Edited) -> None:
-    if not _touch(change.name, variant, change, done):
+    if change.into is None:
+        kept = [d for d in done.declarations if not (isinstance(d, t.Declaration) and d.name == change.name)]
+        if len(kept) < len(done.declarations):
+            if _touch_whole(change.name, variant, change, done):
+                done.declarations = kept
+            return
+    found = [p for p in _parts(done, change.into) if p.node.name == change.name]  # type: ignore[attr-defined]
+    if not found:
+        where = f"in `{change.into}` there is nothing called" if change.into else "there is nothing called"
+        _absent(change.name, where, change, done)
         return
-    kept = [d for d in done.declarations if not (isinstance(d, t.Declaration) and d.name == change.name)]
-    if len(kept) < len(done.declarations):
-        done.declarations = kept
-        return
-    for options in _all_options(done):
-        for items in (options.options, options.limits):
-            for item in items:  # type: ignore[attr-defined]
-                if item.name == change.name:
-                    items.remove(item)  # type: ignore[arg-type]
-                    return
-    for d in done.declarations:
-        if isinstance(d, t.Term | t.Winners):
-            for case in d.cases:
-                if case.name == change.name:
-                    d.cases.remove(case)
-                    return
-    _absent(change.name, "there is nothing called", change, done)
+    part = _only(change.name, found, change, done)
+    if part is not None and _touch_part(_label(part.owner), change.name, variant, change, done):
+        del part.items[next(k for k, node in enumerate(part.items) if node is part.node)]
+        _limits_of(part, done)
+
+
+def _limits_of(part: Part, done: Edited) -> None:
+    """With an option go the limits on it."""
+    if isinstance(part.node, t.Option):
+        for d in done.declarations:
+            for node in d.walk():
+                if isinstance(node, t.Options) and node.options is part.items:
+                    node.limits = [x for x in node.limits if x.option != part.node.name]
 
 
 def _hook(change: t.Hook, variant: str, done: Edited) -> None:
-    if not _touch(f"{change.side} {change.name}", variant, change, done):
-        return
     statements = change.body.statements
     for d in done.declarations:
         if isinstance(d, t.Procedure) and d.name == change.name:
-            d.body.statements = d.body.statements + statements if change.side == "after" else statements + d.body.statements
+            if _touch_part(d.name, change.side, variant, change, done):
+                old = d.body.statements
+                d.body.statements = old + statements if change.side == "after" else statements + old
             return
-    hooked = False
-    for options in _all_options(done):
-        for option in options.options:
-            if option.name == change.name and change.side == "after":
-                body = option.body or t.Body([], span=change.body.span)
-                option.body = t.Body(copy.deepcopy(statements) + body.statements, span=body.span, tags=body.tags)
-                hooked = True
-    if not hooked:
-        what = "there is no procedure or option" if change.side == "after" else "there is no procedure"
+    options = [(p.owner, p.node) for p in _parts(done) if isinstance(p.node, t.Option) and p.node.name == change.name]
+    if not options or change.side == "before":
+        what = "there is no procedure" if change.side == "before" else "there is no procedure or option"
         _absent(change.name, what, change, done)
+        if options:
+            last = done.errors.pop()
+            hint = f"`{change.name}` is an option, and only `after` is said of an option"
+            done.errors.append(Diagnostic(last.code, last.message, last.span, hint))
+        return
+    for owner, option in options:
+        if _touch_part(_label(owner), f"after {change.name}", variant, change, done):
+            body = option.body or t.Body([], span=change.body.span)
+            option.body = t.Body(copy.deepcopy(statements) + body.statements, span=body.span, tags=body.tags)
