@@ -83,7 +83,8 @@ def _head(term: t.Term, x: Expressions) -> None:
             "declare: term (…) NAME (…): …",
         )
     if term.form == "relation" and len(term.params) != 2:
-        hint = f"of several things a term is said with `of`: term {term.name} of ({', '.join(f'{q.of_type} {q.name}' for q in term.params)})"
+        heads = ", ".join(f"{q.of_type} {q.name}" for q in term.params)
+        hint = f"of several things a term is said with `of`: term {term.name} of ({heads})"
         x.error("E204", f"a relation is between two things, `{said(term)}` is between {len(term.params)}", term, hint)
 
 
