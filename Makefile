@@ -19,7 +19,7 @@ long: $(READY)  ## the tests that take minutes
 	$(PYTEST) -n 2 -m long || [ $$? -eq 5 ]  # 5: there are none
 
 bench: $(READY)  ## decisions a second of each source game
-	$(BIN)/python tests/bench/run.py
+	cd tests && $(abspath $(BIN))/python -m bench.bench_interpreter
 
 lint: $(READY)  ## style and types
 	$(BIN)/ruff check .

@@ -147,7 +147,7 @@ def list_moves(console: Console, moves: Sequence[str], everything: bool = False)
 def news(state: State, seat: int, since: int) -> tuple[list[str], int]:
     """What a seat saw happen after its first `since` events, in short lines; and how many events it has seen by now."""
     seen = state.seen(seat)
-    return _lines(state, seen[since:]), len(seen)
+    return lines_of(state, seen[since:]), len(seen)
 
 
 def tell(console: Console, lines: Sequence[str]) -> None:
@@ -158,7 +158,7 @@ def tell(console: Console, lines: Sequence[str]) -> None:
         console.print(Text(line, "" if ": " in line and " → " not in line else FAINT))
 
 
-def _lines(state: State, events: Sequence[Event]) -> list[str]:
+def lines_of(state: State, events: Sequence[Event]) -> list[str]:
     """One line for each thing a player would remark on: nobody needs `is asked`, nor a card's way told twice."""
     words = state.table.teller.words
     lines: list[str] = []

@@ -61,7 +61,7 @@ def summary(findings: Findings) -> str:
     if findings.warnings:
         said.append(counted(len(findings.warnings), "warning"))
     if not findings.errors:
-        said.insert(0, f"no mistakes (for {players(findings.players)}{with_variants(findings.variants)})")
+        said.insert(0, f"no mistakes (for {players(findings.players)}{with_variants(findings)})")
     return ", ".join(said)
 
 
@@ -75,6 +75,9 @@ def players(counts: list[int]) -> str:
     return counted(counts[0], "player") if len(counts) == 1 else f"{counts[0]} to {counts[-1]} players"
 
 
-def with_variants(variants: list[str]) -> str:
-    """`, also as short`, or nothing."""
-    return f"; also as {', '.join(variants)}" if variants else ""
+def with_variants(findings: Findings) -> str:
+    """`; also as short` for variants checked beside the game, `; with short` for those that are part of it."""
+    if not findings.variants:
+        return ""
+    alone = findings.program is not None and findings.program.variants
+    return f"; {'with' if alone else 'also as'} {', '.join(findings.variants)}"

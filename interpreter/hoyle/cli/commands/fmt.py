@@ -37,10 +37,10 @@ def command(spec: tuple[str, ...], check: bool, json: bool) -> int:
             changed.append(str(path))
             if not check:
                 files.write(path, laid_out)
-    for errors in wrong:
-        output.complain(errors.render())
+    for one in wrong:
+        output.complain(one.render())
     if json:
-        found = [one.data() for errors in wrong for one in errors.diagnostics]
+        found = [diagnostic.data() for one in wrong for diagnostic in one.diagnostics]
         output.answer(
             {"files": [str(path) for path in paths], "changed": changed, "written": not check, "errors": found}
         )

@@ -34,9 +34,9 @@ def command(name: str, folder: Path) -> None:
     if home.exists():
         raise HoyleError(f"{home} is there already; nothing was changed")
     title = name.replace("_", " ").capitalize()
-    spec = (STARTER / "game.hoyle").read_text(encoding="utf-8").replace("A new game", title, 1)
-    words = (STARTER / "words.en.toml").read_text(encoding="utf-8")
-    files.write_folder(home, {f"{name}.hoyle": spec, "words.en.toml": words})
+    contents = {f"{name}.hoyle": "game.hoyle", "words.en.toml": "words.en.toml"}
+    texts = {to: (STARTER / made_of).read_text(encoding="utf-8") for to, made_of in contents.items()}
+    files.write_folder(home, {to: text.replace("A new game", title) for to, text in texts.items()})
     rules = home / f"{name}.hoyle"
     output.say(f"Made {rules}, a small game that works. Next:")
     for line, what in [

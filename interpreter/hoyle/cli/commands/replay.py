@@ -23,18 +23,19 @@ def command(record: Path, spec: str | None, seat: str | None, json: bool) -> Non
     rules or the record have changed, the step and the reason are said, and the exit status is 2.
     """
     from ...engine.record import replay
+    from ..board import lines_of
     from ..stories import read
     from ..words import outcome
 
     kept = read(record)
     state = replay(kept.game(spec), kept.record)
-    story = state.story() if seat is None else state.history(seat)
     if json:
+        story = state.story() if seat is None else state.history(seat)
         output.answer(
             {"record": str(record), "steps": len(kept.record.steps), "story": story, "result": kept.record.result}
         )
         return
-    for line in story:
+    for line in lines_of(state, state.events if seat is None else state.seen(seat)):
         output.say(line)
     output.say()
     output.say(outcome(state) if state.result else "The record ends here; the game goes on.")

@@ -1,0 +1,35 @@
+"""What the documents for users show is what the commands print."""
+
+from __future__ import annotations
+
+import doctest
+import re
+
+import pytest
+
+from .transcripts import ROOT, differences, steps
+
+DOCUMENTS = [name for name in ("README.md", "spec/TUTORIAL.md") if (ROOT / name).exists()]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_commands_run_as_printed(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "\n\n".join(differences(text)) == ""
+
+
+def test_the_readme_shows_commands() -> None:
+    assert len(list(steps((ROOT / "README.md").read_text(encoding="utf-8")))) > 5
+
+
+def test_python_in_the_readme_runs_as_shown() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried > 5
+    assert failed == 0
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_lead_somewhere(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        assert ((ROOT / name).parent / link).exists(), link
