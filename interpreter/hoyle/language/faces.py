@@ -191,7 +191,7 @@ def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[s
     """How people write each face of a component: the shortest of (row; values; row and values) that is only its own."""
     declared = program.components[component]
     names: list[str] = []
-    for face in faces:
+    for position, face in enumerate(faces):
         words = [
             program.kind_values(f)[v] if f in program.kinds else str(v) for f, v in face.fields.items() if v is not None
         ]
@@ -204,14 +204,14 @@ def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[s
             words,
             [face.row, *words],
         ]
-        chosen = next((c for c in candidates if c and _own(c, declared, faces, program)), [face.row, *words])
+        chosen = next((c for c in candidates if c and _own(c, position, declared, faces, program)), [face.row, *words])
         names.append(_spell(chosen))
     return names
 
 
-def _own(words: list[str], component: t.Components, faces: list[FaceRow], program: Program) -> bool:
+def _own(words: list[str], position: int, component: t.Components, faces: list[FaceRow], program: Program) -> bool:
     plain = [int(w) if w.lstrip("-").isdigit() else w for w in words]
-    return len(matching(plain, component, faces, program)) == 1
+    return matching(plain, component, faces, program) == [position]
 
 
 def _spell(words: list[str]) -> str:
