@@ -31,6 +31,7 @@ MOVES = [
         ("clubs", 3),
         ("pl 7 sp 7 h", 2),
         ("7 of spades, 7 of hearts", 2),
+        ("hearts spades", 2),
         ("play 1", None),
     ],
 )

@@ -123,7 +123,7 @@ def _alike(cards: Sequence[str]) -> str:
         else:
             runs.append((card, 1))
     said = [card if count == 1 else f"{count} × {card}" for card, count in runs]
-    return ", ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in said)
+    return ", ".join(one.replace(" ", output.TOGETHER) for one in said)
 
 
 # ---- moves -----------------------------------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ def find(typed: str, moves: Sequence[str]) -> int:
     """The index of the move meant.
 
     Args:
-        typed: a number from 1, a move's words, the beginning of its words, or some of its words in order, each of them
-            possibly cut short: `pl 7 spa` for `play 7 of spades onto table`.
+        typed: a number from 1, a move's words, the beginning of its words, or some of its words, best in order, each of
+            them possibly cut short: `pl 7 spa` for `play 7 of spades onto table`.
         moves: the texts of all moves.
 
     Raises:
@@ -35,7 +35,7 @@ def find(typed: str, moves: Sequence[str]) -> int:
     if not wanted:
         raise HoyleError("type the number of a move, or its words")
     texts = [_words(move) for move in moves]
-    for fits in (_same, _begins, _has_in_order):
+    for fits in (_same, _begins, _has_in_order, _has):
         found = [index for index, words in enumerate(texts) if fits(wanted, words)]
         if len(found) == 1:
             return found[0]
@@ -46,7 +46,7 @@ def find(typed: str, moves: Sequence[str]) -> int:
 
 def _nothing(typed: str, moves: Sequence[str]) -> str:
     hint = did_you_mean(" ".join(_words(typed)), [" ".join(_words(move)) for move in moves])
-    return f"there is no such move: {typed.strip()}" + (f"; {hint}" if hint else "")
+    return f"there is no such move: {typed.strip()}" + (f"; {hint}" if hint else "; type `help` for what can be typed")
 
 
 def _words(text: str) -> list[str]:
@@ -64,7 +64,21 @@ def _begins(wanted: list[str], words: list[str]) -> bool:
 
 def _has_in_order(wanted: list[str], words: list[str]) -> bool:
     rest = iter(words)
-    return all(any(word == part or (word.startswith(part) and not part.isdigit()) for word in rest) for part in wanted)
+    return all(any(_cut_short(part, word) for word in rest) for part in wanted)
+
+
+def _has(wanted: list[str], words: list[str]) -> bool:
+    rest = list(words)
+    for part in wanted:
+        found = next((word for word in rest if _cut_short(part, word)), None)
+        if found is None:
+            return False
+        rest.remove(found)
+    return True
+
+
+def _cut_short(part: str, word: str) -> bool:
+    return word == part or (word.startswith(part) and not part.isdigit())
 
 
 def _either(moves: Iterable[str]) -> str:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
+# Stands for a space at which no line is broken. Rich breaks lines at every kind of space, hard ones included.
+TOGETHER = "\ue000"
+
 # What tables are laid out for when nobody knows how wide the reader is.
 WIDTH_OF_FILES = 120
 
@@ -72,11 +75,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], numbers: Iterab
 def show(target: Console, what: RenderableType) -> None:
     """Print something laid out in columns; without the spaces at the ends of lines where nobody watches.
 
-    A hard space in it keeps words together when lines are broken, and is printed as any other.
+    `TOGETHER` in it keeps words together when lines are broken, and is printed as a space.
     """
     with target.capture() as caught:
         target.print(what)
-    text = caught.get().replace("\N{NO-BREAK SPACE}", " ")
+    text = caught.get().replace(TOGETHER, " ")
     target.file.write(text if target.is_terminal else "".join(f"{line.rstrip()}\n" for line in text.splitlines()))
 
 
