@@ -14,10 +14,10 @@ from .program import constant
 from .types import NUMBER, PLAYER, PLAYERS, TRUTH, Ref, Type
 
 # Words that open a statement, and words that stand behind the one who does it.
-_OPENING = (
+_OPENING = tuple(
     "deal shuffle roll reveal play place put take give draw discard return collect repeat turns end let if for".split()
 )
-_FOLLOWING = (
+_FOLLOWING = tuple(
     "becomes gains loses scores chooses reveals plays places puts takes gives draws discards returns collects".split()
 )
 
@@ -84,7 +84,7 @@ class Statements:
                     self.x.expr(arg, scope)
                 return
         with_subject = [n for n, q in self.p.procedures.items() if q.params]
-        words = [*with_subject, *(_FOLLOWING if len(s.args) > 1 else [])]
+        words = [*with_subject, *(_FOLLOWING if len(s.args) > 1 else ())]
         hint = did_you_mean(s.name, words) or f"declare it: to (player p) {s.name}: …"
         self.x.error("E101", f"there is no procedure `{s.name}`", s, hint, at=s.name)
         for arg in s.args:

@@ -233,7 +233,7 @@ def _replace(change: t.Replace, variant: str, done: Edited) -> None:
 
 def _replace_part(item: t.Option | t.Limit, change: t.Replace, variant: str, done: Edited) -> None:
     into = change.into or ""
-    found = [p for p in _parts(done, into) if type(p.node) is type(item) and p.node.name == item.name]  # type: ignore[attr-defined]
+    found = [p for p in _parts(done, into) if type(p.node) is type(item) and p.node.name == item.name]
     if not found:
         _nowhere(item, into, change, done)
         return
@@ -247,7 +247,7 @@ def _nowhere(item: t.Option | t.Limit, into: str, change: t.Node, done: Edited) 
     if not any(isinstance(d, t.Procedure) and d.name == into for d in done.declarations):
         _absent(into, "there is no procedure", change, done)
         return
-    there = [p.node.name for p in _parts(done, into) if type(p.node) is type(item)]  # type: ignore[attr-defined]
+    there = [p.node.name for p in _parts(done, into) if type(p.node) is type(item)]
     what = type(item).__name__.lower()
     hint = did_you_mean(item.name, there) or f"its {what}s: {', '.join(there) or 'none'}"
     message = f"`{into}` has no {what} `{item.name}`, so it cannot be changed"

@@ -116,10 +116,20 @@ class Exprs(Tables):
         """The members of a binder's list that pass its filters."""
         seq = self.members(node.source, env)
         if node.start is not None:
-            seq = f.Rotate(seq, self.number_(node.start, env), span=node.span)
+            seq = self._from(seq, node, env)
         for one in node.filters:
             seq = self.filtered(seq, node.name, one, env)
         return seq
+
+    def _from(self, seq: f.Seq, node: t.Binder, env: Env) -> f.Seq:
+        """From one member on and round. Among players the start need not be one of them: the seats are gone round from it."""
+        assert node.start is not None
+        start = self.number_(node.start, env)
+        if node.type.each() != Type("player") or (node.source.ref is not None and node.source.ref.kind == "players"):
+            return f.Rotate(seq, start, span=node.span)
+        r, r2 = self.register(), self.register()
+        seats = f.Rotate(f.Values(tuple(range(self.n))), start, span=node.span)
+        return f.Filter(r, seats, f.Some(r2, seq, f.Compare("=", f.Var(r2), f.Var(r))), span=node.span)
 
     def filtered(self, seq: f.Seq, name: str, one: t.Where | t.With, env: Env) -> f.Seq:
         """A sequence and one filter."""
@@ -180,7 +190,16 @@ class Exprs(Tables):
             case "component":
                 first = self.first_face[node.name]
                 return f.Values(tuple(first + k for k, row in enumerate(self.rows[node.name]) for _ in range(row.count)))
+            case "winners":
+                return self._those_who_win()
         return f.Values(tuple(range(self.n)))
+
+    def _those_who_win(self) -> f.Seq:
+        """The seats that the declaration of the winners gives here."""
+        winners = self.p.winners
+        assert winners is not None
+        rows = winners.cases or [t.Case("", winners.binder)]  # type: ignore[arg-type]
+        return self._first_row(rows, {})
 
     def _number(self, node: t.Number, env: Env) -> f.Expr:
         if node.ref is not None:
@@ -314,9 +333,13 @@ class Exprs(Tables):
         """A term that gives a list, put in where it is used."""
         if term.value is not None:
             return self.members(term.value, env) if term.value.type.many else self._list_of_one(term.value, env)
+        return self._first_row(term.cases, env)
+
+    def _first_row(self, cases: list[t.Case], env: Env) -> f.Seq:
+        """The list that the first row gives whose condition holds."""
         parts: list[f.Seq] = []
         before: f.Expr | None = None
-        for case in term.cases:
+        for case in cases:
             test = self.truth(case.guard, env) if case.guard is not None else f.Const(1)
             here = test if before is None else f.And(f.Not(before), test)
             before = test if before is None else f.Or(before, test)
