@@ -138,7 +138,7 @@ class NP(Phrase):
 
 @dataclass(slots=True)
 class Value(Phrase):
-    """A value of a kind by its own name: cat, spades, jack; `det` as of a noun phrase, mostly bare."""
+    """A value of a kind by its own name: cat, spades, jack; `det` as of a noun phrase, mostly bare; `brief`: by its sign."""
 
     key: str
     det: str = "bare"
@@ -146,6 +146,7 @@ class Value(Phrase):
     of: Phrase | None = None
     number: int | None = None
     count: Quantity | None = None
+    brief: bool = False
 
 
 @dataclass(slots=True)

@@ -59,7 +59,11 @@ def _title(key: str) -> p.Title:
 def _overview(tell: Examples) -> Section:
     program = tell.program
     steps = [tell.players_step(program.players)] if program.players is not None else []
-    return Section("overview", _title("overview"), steps)
+    play = program.procedures.get("play")
+    parts = []
+    if play is not None:
+        parts.append(Section(tell.link("procedure", "play"), p.Title("titles", "play"), tell.steps(play.body, {}, "play")))
+    return Section("overview", _title("overview"), steps, parts)
 
 
 def _box(tell: Examples) -> Section:
@@ -111,6 +115,8 @@ def _procedures(tell: Examples) -> list[Section]:
                     places[callee] = places[callee] or places[name]
     sections = {k: Section(k, _title(k)) for k in ("setup", "course", "turn", "scoring")}
     for name in order:
+        if name == "play":
+            continue
         procedure = program.procedures[name]
         steps = tell.steps(procedure.body, tell.procedure_env(procedure), name)
         key = tell.link("procedure", name)

@@ -112,11 +112,11 @@ class Lineariser:
             case p.Figure(value):
                 return [Token(self.figure(value), "num")]
             case p.NP():
-                return self.np(phrase)
+                return self.np(self.itself(phrase))
             case p.Ref():
                 return self.mention(phrase, case)
             case p.Value():
-                return self.value(phrase)
+                return self.sign(phrase) or self.value(phrase)
             case p.Several(how, items):
                 return self.join([self.say(i, mood, case) for i in items], how)
             case p.Made():
@@ -327,6 +327,27 @@ class Lineariser:
         if not isinstance(obj, p.NP) or not obj.rels or not clause.preps or self.lex.verb(clause.verb).rest:
             return False
         return not any(isinstance(x, p.Rel) for prep in clause.preps for x in prep.walk())
+
+    def sign(self, phrase: p.Value) -> list[Token]:
+        """A card by its signs (3♠), where both its values have one; nothing otherwise."""
+        if not phrase.brief or phrase.of is None or phrase.count is not None or not isinstance(phrase.of, p.Value):
+            return []
+        rank = phrase.key if phrase.key.isdigit() else self.sign_of(phrase.key)
+        suit = self.sign_of(phrase.of.key)
+        return [Token(rank + suit, "sign")] if rank and suit else []
+
+    def sign_of(self, key: str) -> str:
+        raw = self.lex.raw("values", key)
+        return str(raw.get("sign", "")) if isinstance(raw, dict) else ""
+
+    def itself(self, phrase: p.NP) -> p.NP:
+        """The top card of a pile that is called a card is that card: `itself` in the pile's entry."""
+        owner = phrase.owner
+        if isinstance(owner, p.NP) and [a.key for a in phrase.adjs] == ["top"]:
+            raw = self.lex.raw("nouns", owner.noun)
+            if isinstance(raw, dict) and raw.get("itself"):
+                return owner
+        return phrase
 
     def adverb(self, clause: p.Clause, f: Features) -> list[Token]:
         """An adverb; in some languages it agrees (seul, seule)."""

@@ -159,7 +159,8 @@ class English(Lineariser):
         verb = self.lex.verb(phrase.verb)
         out: list[Token] = []
         rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
-        obj = self.word(verb.to or "") + self.say(phrase.obj, None, "obj") if phrase.obj is not None else []
+        gap = isinstance(phrase.obj, p.Ref) and phrase.obj.gap
+        obj = self.word(verb.to or "") + self.say(phrase.obj, None, "obj") if phrase.obj is not None and not gap else []
         out += obj + rest if " " in verb.rest and not verb.to else rest + obj
         if isinstance(phrase.pred, p.Adj):
             best = self.lex.adjective(phrase.pred.key).superlative

@@ -22,7 +22,7 @@ class Conditions(Things):
         """A clause for a condition."""
         match e:
             case t.And():
-                return p.Both("and", [self.cond(x, env) for x in flat(e, t.And)])
+                return _together([self.cond(x, env) for x in flat(e, t.And)])
             case t.Or():
                 return p.Both("or", [self.cond(x, env) for x in flat(e, t.Or)])
             case t.Not(arg):
@@ -155,7 +155,7 @@ class Conditions(Things):
                 return None
             cards = p.NP(self.cards_of(left.args[0]), "bare", many=True)
             a, b = self.np(left.args[0], env), self.np(right.args[0], env)
-            return p.Clause("have", a, obj=p.Made("same-number", {"x": cards, "y": b}))
+            return p.Clause("have", a, obj=p.Made("same-number", {"x": cards}), preps=[p.Prep("as", b)])
         if kind(left) == "library" and left.name != "form":
             return None
         a, b = self.np(left.args[0], env), self.np(right.args[0], env)
@@ -310,7 +310,7 @@ class Conditions(Things):
                 preps = [p.Prep("inside", self.np(src.args[0], env))]
             case _:
                 preps = [p.Prep("inside", self.np(src, env))]
-        return p.NP(one.noun, det, many=many, preps=preps, intro=one)
+        return p.NP(one.noun, det, many=many, preps=preps, intro=one, link=one.link)
 
     def is_one_zone(self, e: t.Name) -> bool:
         """Whether a name is a single place, whose cards are meant."""
@@ -370,6 +370,28 @@ class Conditions(Things):
             return p.NP("number", "the", owner=self.members(e.binder, env, det="bare"))
         phrase = self.members(e.binder, env, det="the", many=False)
         return phrase.but(adjs=[p.Adj(e.pick), *phrase.adjs])
+
+
+def _together(clauses: list[p.Phrase]) -> p.Phrase:
+    """Conditions joined by and; what has the same this and the same that as something is told at once."""
+    out: list[p.Phrase] = []
+    for clause in clauses:
+        last = out[-1] if out else None
+        if isinstance(clause, p.Clause) and isinstance(last, p.Clause) and _as_same(clause) and _as_same(last):
+            a, b = last.preps[0].of, clause.preps[0].of
+            one = isinstance(a, p.Ref) and isinstance(b, p.Ref) and a.to is b.to
+            subjects = (last.subject, clause.subject)
+            alike = all(isinstance(x, p.Ref) for x in subjects) and subjects[0].to is subjects[1].to  # type: ignore[union-attr]
+            if one and alike and last.obj is not None and clause.obj is not None:
+                out[-1] = last.but(obj=p.Several("and", [last.obj, clause.obj]))
+                continue
+        out.append(clause)
+    return out[0] if len(out) == 1 else p.Both("and", out)
+
+
+def _as_same(clause: p.Clause) -> bool:
+    same = isinstance(clause.obj, p.Made) or (isinstance(clause.obj, p.NP) and clause.obj.det == "same")
+    return clause.verb == "have" and not clause.negative and same and len(clause.preps) == 1 and clause.preps[0].key == "as"
 
 
 def _deny(phrase: p.Phrase) -> p.Phrase:

@@ -28,6 +28,7 @@ class Context:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.brief = False  # in examples cards are told by their signs
         self.faces: dict[str, list[FaceRow]] = {}
         for name, component in program.components.items():
             try:
@@ -68,7 +69,14 @@ class Context:
         taken = any(r.noun == noun and not r.you for r in env.values())
         human = type_.name == "player"
         det = "the" if len(name) > 1 else "that"
-        return p.Referent(noun, det=det, adj="other" if taken and not human else None, human=human)
+        link = self.type_link(type_.of) if type_.name in ("place", "meld") else None
+        return p.Referent(noun, det=det, adj="other" if taken and not human else None, link=link, human=human)
+
+    def type_link(self, name: str) -> str | None:
+        """Where the type of a place or a combination is defined."""
+        if name in self.program.zones:
+            return self.link("zone", name)
+        return self.link("combination", name) if name in self.program.combinations else None
 
     def introduce(self, referent: p.Referent, **changes: Any) -> p.NP:
         """The noun phrase that first mentions a referent: a card, another card."""

@@ -16,6 +16,7 @@ class Examples(Parts):
         """An example: what is given, then each line of play."""
         env: Env = {s: p.Referent("player", proper=s.replace("-", " ").title(), human=True) for s in e.seats}
         key = self.link("example", e.name)
+        self.brief = True
         seats = [p.Raw(r.proper or "") for r in env.values()]
         steps = [p.Step(f"{key}.seats", [p.Sentence(p.Made("they-play", {"x": p.Several("and", list(seats))}, many=True))], [], e.span)]
         given = [line for line in e.lines if isinstance(line, t.Given)]
@@ -26,6 +27,7 @@ class Examples(Parts):
         play = [p.Sentence(self.line(x, env)) for x in rest]
         if play:
             steps.append(p.Step(f"{key}.play", play, [], rest[0].span))
+        self.brief = False
         title = p.Sentence(p.Title("examples", e.name), "")
         return p.Step(key, [title], steps, e.span, list(e.tags), style="story")
 

@@ -31,7 +31,9 @@ class Terms(Statements):
     def term_referent(self, param: t.Param, env: Env) -> p.Referent:
         noun = param.name if len(param.name) > 1 else param.of_type
         taken = any(r.noun == noun for r in env.values())
-        return p.Referent(noun, adj="other" if taken else None, human=param.of_type == "player")
+        det = "that" if len(param.name) == 1 and not taken else "the"
+        link = self.type_link(param.of_type)
+        return p.Referent(noun, det=det, adj="other" if taken else None, link=link, human=param.of_type == "player")
 
     def truth_head(self, term: t.Term, env: Env, intros: list[tuple[p.Referent, p.NP]]) -> p.Phrase:
         """A card fits a pile; a player is out; the game is decided."""

@@ -110,7 +110,7 @@ class Things(Context):
         ranked = [f for f, type_ in fields.items() if type_.name == "kind"]
         if len(ranked) > 1 and len(kinds) + len(numbers) == 2:
             first = str(numbers[0]) if numbers else kinds[0]
-            return p.Value(first, det, of=p.Value(kinds[-1]))
+            return p.Value(first, det, of=p.Value(kinds[-1]), brief=self.brief)
         if kinds:
             return p.Value(kinds[0], det, number=numbers[0] if numbers else None)
         if row is not None and (not numbers or len(rows) > 1 or row != "card"):
@@ -244,15 +244,41 @@ class Things(Context):
         """Sums and the like; cards together, cards without some."""
         if e.op == "×" and isinstance(e.type, Type) and e.type.name == "card":
             return self.so_many(e, env)
+        if e.op == "+" and (together := self.sizes(e, env)):
+            return together
         left, right = self.operand(e.left, env), self.operand(e.right, env)
         if e.op == "+" and isinstance(e.type, Type) and e.type.name != "number":
             parts = [*left.items, right] if isinstance(left, p.Several) else [left, right]
             return p.Several("and", parts)
+        if e.op == "×" and self.number(e.left) == 2:
+            return p.Made("twice", {"b": right}, noun=right.noun if isinstance(right, p.NP) else None)
         name = {"+": "plus", "-": "minus", "×": "times", "/": "divided", "mod": "remainder", "but": "but"}[e.op]
         if e.op == "but" and isinstance(e.left.type, Type) and e.left.type.name == "place":
             left = p.NP(self.cards_of(e.left), "all", many=True, preps=[p.Prep("inside", left)])
         many = isinstance(left, p.NP) and left.many
         return p.Made(name, {"a": left, "b": right}, noun=left.noun if isinstance(left, p.NP) else None, many=many)
+
+    def sizes(self, e: t.Arithmetic, env: Env) -> p.Phrase | None:
+        """`size of a + size of b`: the total number of cards in a and b; None if it is not such a sum."""
+        parts = self.summands(e)
+        places = [x.args[0] for x in parts if isinstance(x, t.Of) and kind(x) == "library" and x.name == "size"]
+        if len(places) < len(parts) or not all(isinstance(x.type, Type) and x.type.name == "place" for x in places):
+            return None
+        nouns = {self.cards_of(x) for x in places}
+        if len(nouns) > 1:
+            return None
+        where: list[p.Phrase] = []
+        for place in places:
+            prep = self.cards_in(place, env).preps[0]
+            where.append(prep.of)
+        cards = p.NP(nouns.pop(), "bare", many=True, preps=[p.Prep("in", p.Several("and", where))])
+        return p.NP("number", "the", adjs=[p.Adj("total")], owner=cards)
+
+    def summands(self, e: t.Expr) -> list[t.Expr]:
+        """The parts of a sum."""
+        if isinstance(e, t.Arithmetic) and e.op == "+":
+            return self.summands(e.left) + self.summands(e.right)
+        return [e]
 
     def operand(self, e: t.Expr, env: Env) -> p.Phrase:
         """One side of a sum: a parameter is its number there."""

@@ -1,0 +1,90 @@
+"""Books laid out: Markdown and HTML by the templates of `rulebooks/templates`, which hold no grammar.
+
+Comes in: a `Book`. Goes out: text. Errors: `HoyleError` naming the template that fails and its line.
+"""
+
+from __future__ import annotations
+
+import html as html_module
+import re
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from markupsafe import Markup
+
+from ..language.diagnostics import HoyleError
+from ..resources import rulebooks
+from .book import Book
+from .text import Text
+
+_MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>])")
+
+
+def markdown(book: Book) -> str:
+    """The book as Markdown, with anchors for every clause."""
+    text = _render("book.md.j2", book)
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+def html(book: Book, style: str = "", scripts: str = "") -> str:
+    """The book as a page of HTML. `style` and `scripts` are put into its head as they are."""
+    return _render("book.html.j2", book, style=Markup(style), scripts=Markup(scripts))
+
+
+def aid(book: Book, style: str = "") -> str:
+    """The player aid as a page of HTML."""
+    return _render("aid.html.j2", book, style=Markup(style))
+
+
+def _render(name: str, book: Book, **more: Any) -> str:
+    try:
+        return _environment().get_template(name).render(book=book, heads=book.heads, **more)
+    except TemplateSyntaxError as e:
+        raise HoyleError(f"the template {e.filename or name}, line {e.lineno}: {e.message}") from e
+    except TemplateError as e:
+        raise HoyleError(f"the template {name} fails: {e}") from e
+
+
+def _environment() -> Environment:
+    env = Environment(
+        loader=FileSystemLoader(rulebooks() / "templates"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=lambda name: name is not None and ".html" in name,
+    )
+    env.filters["md"] = to_markdown
+    env.filters["html"] = to_html
+    env.filters["plainmd"] = escape_markdown
+    return env
+
+
+def escape_markdown(text: str) -> str:
+    """A text with the signs of Markdown made harmless."""
+    return _MARKDOWN_SIGNS.sub(r"\\\1", text)
+
+
+def to_markdown(text: Text) -> str:
+    """Told text in Markdown: links and strong words."""
+    out = []
+    for run in text.runs:
+        words = escape_markdown(run.text)
+        if run.strong:
+            words = f"**{words}**"
+        if run.link:
+            words = f"[{words}](#{run.link})"
+        out.append(words)
+    return "".join(out)
+
+
+def to_html(text: Text) -> Markup:
+    """Told text in HTML."""
+    out = []
+    for run in text.runs:
+        words = html_module.escape(run.text)
+        if run.strong:
+            words = f"<strong>{words}</strong>"
+        if run.link:
+            words = f'<a class="term" href="#{html_module.escape(run.link)}">{words}</a>'
+        out.append(words)
+    return Markup("".join(out))
