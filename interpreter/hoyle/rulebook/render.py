@@ -36,6 +36,16 @@ def aid(book: Book, style: str = "") -> str:
     return _render("aid.html.j2", book, style=Markup(style))
 
 
+def body(book: Book) -> str:
+    """The chapters of the book as HTML without head and foot, to be put into another page."""
+    return _render("body.html.j2", book)
+
+
+def aid_body(book: Book) -> str:
+    """The player aid as HTML without head and foot."""
+    return _render("aid_body.html.j2", book)
+
+
 def _render(name: str, book: Book, **more: Any) -> str:
     try:
         return _environment().get_template(name).render(book=book, heads=book.heads, **more)
