@@ -17,7 +17,9 @@ from .facts import Fact
 from .layout import SlotAt
 from .lists import clear_slot, put_slot
 from .masks import conjuncts, walk
+from .melds import Forms, Unsupported, packed
 from .plays import read_meld, read_play, write_meld, write_play
+from .prune import list_passing
 from .seq import as_whole, each, each_gathered, gather
 from .unit import MOVES_SIZE, STATE, Card, Fn, Int, Meld, Play, Unit, Value
 from .wat import Code, Node
@@ -40,6 +42,10 @@ def record_of(unit: Unit, choose: f.Choose) -> Record:
     offsets = []
     for tier in choose.tiers:
         for option in tier.options:
+            if is_meld_option(unit, option):  # as `listing` writes a meld, its mark being the option
+                offsets.append((0,))
+                size, align = max(size, unit.layout.slots[option.binds[0].slot].size), 8
+                continue
             at = 4
             mine = []
             for bind in option.binds:
@@ -55,6 +61,11 @@ def record_of(unit: Unit, choose: f.Choose) -> Record:
             offsets.append(tuple(mine))
             size = max(size, at)
     return Record(-(-size // align) * align, tuple(offsets))
+
+
+def is_meld_option(unit: Unit, option: f.OptionInfo) -> bool:
+    """Whether the one thing to choose of an option is a meld."""
+    return len(option.binds) == 1 and isinstance(option.binds[0].seq, f.Melds)
 
 
 def read_value(fn: Fn, slot: SlotAt, address: Node) -> tuple[Code, Value]:
@@ -153,6 +164,9 @@ class Lister:
         fn = self.fn
         out = fn.label("no")
         code: Code = [] if option.test is None else unless(fn, option.test, out)
+        if is_meld_option(self.unit, option) and option.binds[0].slot not in self.shared:
+            code += self.melds(number, option.binds[0], limits)
+            return [wat.block(out, code)] if option.test is not None else code
         bound = 1
         for bind in option.binds:
             bound *= max(fn.facts.seq(bind.seq).bound, 1)
@@ -162,6 +176,16 @@ class Lister:
             if bind.slot in self.shared:
                 code += clear_slot(fn, bind.slot)
         return [wat.block(out, code)] if option.test is not None else code
+
+    def melds(self, number: int, bind: f.Bind, limits: list[f.LimitInfo]) -> Code:
+        """The moves of an option that chooses a meld, listed where they are to stand."""
+        assert isinstance(bind.seq, f.Melds)
+        fn = self.fn
+        packing = Forms(self.unit, bind.seq.combination).packing
+        code, words = packed(fn, bind.seq.cards, packing)
+        if self.record.size != self.unit.layout.play_size(packing.component):
+            raise Unsupported("a choice of a meld beside a larger one")
+        return [*code, *list_passing(fn, bind, limits, words, number, self.to, self.unit.moves_at + MOVES_SIZE)]
 
     def binds(self, number: int, option: f.OptionInfo, k: int, limits: list[f.LimitInfo], bound: int) -> Code:
         """The loops over the binds from the k-th on."""
@@ -229,7 +253,6 @@ class Lister:
         if bound * self.record.size > MOVES_SIZE // 4:
             full = ("i32.ge_u", to, wat.const(self.unit.moves_at + MOVES_SIZE - 2 * self.record.size))
             write.append(wat.when(full, [fn.fail(self.choose.span, "there are too many moves")]))
-        write.append(wat.store(to, wat.const(number)))
         for bind, offset in zip(option.binds, self.record.offsets[number], strict=True):
             code, member = self.get(bind.slot)
             if isinstance(member, Meld | Play):
@@ -237,7 +260,7 @@ class Lister:
                 write += [*code, *more, *write_value(member, address)]
             else:
                 write += [*code, wat.store(to, as_node(member), offset)]
-        write.append(wat.put(self.to, wat.add(to, wat.const(self.record.size))))
+        write += [wat.store(to, wat.const(number)), wat.put(self.to, wat.add(to, wat.const(self.record.size)))]
         return [wat.block(out, [*tests, *write])] if tests else write
 
     # ---- limits --------------------------------------------------------------------------------------------------

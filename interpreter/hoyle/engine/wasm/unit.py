@@ -177,7 +177,7 @@ class Fn:
         self.slots: dict[int, Value] = {}
         self._taken = {name for name, _ in self.params}
         self._labels = 0
-        self.scratched = 0
+        self.unsure = ""  # where to go instead of failing, while something is asked before its turn
 
     @property
     def flow(self) -> Flow:
@@ -216,6 +216,8 @@ class Fn:
 
     def fail(self, span: Span, message: str) -> Node:
         """A statement that ends everything with a fault."""
+        if self.unsure:
+            return ("br", self.unsure)
         return ("call", "$fail", wat.const(self.unit.fault(span, message)))
 
     def need(self, node: Node, fact: Fact, span: Span, message: str) -> Node:
