@@ -106,6 +106,6 @@ def under(d: Diagnostic, rows: list[str]) -> str:
     """The words above the caret."""
     if not 0 < d.span.line <= len(rows):
         return ""
-    row = rows[d.span.line - 1]
+    row = rows[d.span.line - 1].partition("###")[0].rstrip()
     end = d.span.end_column if d.span.end_line == d.span.line else len(row) + 1
     return row[d.span.column - 1 : end - 1]

@@ -401,7 +401,8 @@ class Builder(Transformer[Token, t.Node]):
         return t.Option(str(name), thing, place, picks, where.test if where else None, body)
 
     def picked(self, items: list[Any]) -> tuple[str, t.Node]:
-        return "pick", t.Chosen(str(items[0]), items[1], span=self.here)
+        words = {str(items[0]): self._token_span(items[0])}
+        return "pick", t.Chosen(str(items[0]), items[1], span=self.here, words=words)
 
     def chosen(self, items: list[Any]) -> tuple[str, t.Node]:
         words = {str(items[k]): self._token_span(items[k]) for k in (1, 0)}

@@ -67,13 +67,9 @@ def _given(line: t.Given, x: Expressions, scope: Scope) -> None:
     if name in x.p.tracks:
         _given_track(line, x.p.tracks[name], x, scope)
         return
-    if isinstance(place, t.Name) and name in scope.locals and len(line.things) == 1:
-        flag = line.things[0].value
-        if isinstance(flag, t.Name) and flag.name in x.p.tracks:  # given ann: bound
-            place.type, place.ref = PLAYER, None
-            x.expr(place, scope)
-            x.used.add(flag.name)
-            return
+    if isinstance(place, t.Name) and name in scope.locals:
+        _given_flag(line, place, x, scope)
+        return
     got = x.expr(place, scope)
     if got is ERROR:
         return
@@ -96,6 +92,19 @@ def _given(line: t.Given, x: Expressions, scope: Scope) -> None:
         if thing.by is not None and not zone.plays_of:
             x.error("E280", f"`{zone.name}` keeps no plays: what lies there is nobody's", thing, at=thing.by)
         x.need(thing.value, scope, cards)
+
+
+def _given_flag(line: t.Given, place: t.Name, x: Expressions, scope: Scope) -> None:
+    """`given ann: bound`."""
+    x.expr(place, scope)
+    flags = [n for n, track in x.p.tracks.items() if track.shape == "flag" and track.each == "player"]
+    word = line.things[0].value if len(line.things) == 1 else None
+    if isinstance(word, t.Name) and word.name in flags:
+        x.used.add(word.name)
+        return
+    hint = did_you_mean(word.name, flags) if isinstance(word, t.Name) else ""
+    message = "of a player one flag is given, like: given ann: bound"
+    x.error("E280", message, word or line, hint or f"the flags of each player: {', '.join(flags) or 'none'}")
 
 
 def _given_track(line: t.Given, track: t.Track, x: Expressions, scope: Scope) -> None:
@@ -147,12 +156,9 @@ def _act(line: t.Act, x: Expressions, scope: Scope) -> None:
         o.object.source.type for o in options if isinstance(o.object, t.Chosen) and o.object.source.type is not None
     ]
     if line.what is not None and not any(o.object is not None for o in options):
-        x.error(
-            "E280",
-            f"`{line.option}` is chosen without a thing",
-            line.what,
-            "leave it out; what is picked with it stands after `for`",
-        )
+        hint = f"what is picked with it stands behind a comma: {line.player} {line.how} {line.option}, for …"
+        x.error("E280", f"`{line.option}` is chosen without a thing", line.what, hint)
+        return
     if line.what is not None:
         want = x.element(types[0]) if types and types[0] is not ERROR else None
         if want is not None and want.name == "card" and isinstance(line.what, t.ListOf | t.Arithmetic):

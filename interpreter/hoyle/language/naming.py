@@ -351,13 +351,10 @@ class Naming(Fitting):
             for arg in node.args:
                 self.expr(arg, scope)
             hint = f"it is said as `{said(term)}`"
-            return self.error(
-                "E204",
-                f"`{node.name}` is of {things(len(term.params))}, not of {len(node.args)}",
-                node,
-                hint,
-                at=term.name,
-            )
+            message = f"`{node.name}` is of {things(len(term.params))}, not of {len(node.args)}"
+            if not term.params:
+                message = f"`{node.name}` is said by itself, of nothing"
+            return self.error("E204", message, node, hint, at=term.name)
         lifted, wrong = False, False
         for arg, param in zip(node.args, term.params, strict=True):
             one = self.named_type(param.of_type, param)
