@@ -17,13 +17,14 @@ from .diagnostics import Diagnostic, HoyleError, SpecErrors
 from .tree import Span
 
 MAX_BYTES = 400_000
+MAX_LINES = 6_000
 MAX_LINE = 2_000
 MAX_LEVELS = 30
 MAX_PARENTHESES = 60
 MAX_NESTING = 120  # of the tree; whoever walks it may recurse, a few calls a level, without a limit of their own
 MAX_NUMBER = 1_000_000_000
 
-_SPLIT = "name a part of it: `term NAME: …`"
+_SPLIT = "name a part of it: `term its-name: …`"
 _OPENING = 'a spec opens with a line like: game "Pig"'
 
 
@@ -74,7 +75,10 @@ def unreadable(text: str, file: str) -> list[Diagnostic]:
     if not re.search(r"^[ \t]*[^#\s]", text, re.MULTILINE):
         message = "the file is empty" if not text.strip() else "the file holds only comments"
         return [Diagnostic("E004", message, Span(1, 1, 1, 1, file), _OPENING)]
-    return list(_excess(text.split("\n"), file))[:10]
+    rows = text.split("\n")
+    if len(rows) > MAX_LINES:
+        return [_too_long(f"{len(rows):,} lines", file, MAX_LINES)]
+    return list(_excess(rows, file))[:10]
 
 
 def too_deep(tree: Tree[Any], file: str) -> Diagnostic | None:
@@ -89,8 +93,8 @@ def too_deep(tree: Tree[Any], file: str) -> Diagnostic | None:
     return Diagnostic("E003", "the rule is nested too deeply to be read", span, _SPLIT)
 
 
-def _too_long(size: str, file: str) -> Diagnostic:
-    return Diagnostic("E002", f"the file is {size} long; a spec may have {MAX_BYTES:,}", Span(1, 1, 1, 1, file))
+def _too_long(size: str, file: str, limit: int = MAX_BYTES) -> Diagnostic:
+    return Diagnostic("E002", f"the file is {size} long; a spec may have {limit:,}", Span(1, 1, 1, 1, file))
 
 
 def _excess(rows: list[str], file: str) -> Iterator[Diagnostic]:

@@ -254,7 +254,7 @@ def _next_line(trouble: Trouble) -> Explanation | None:
     if not trouble.better(mended, trouble.index):
         return None
     message = "a line goes on in the next only where that opens with and, or, where, with, alone or until"
-    hint = "write both on one line, or name a part of it: `term NAME: …`"
+    hint = "write both on one line, or name a part of it: `term its-name: …`"
     return trouble.explain(message, hint, None, "E010", mended)
 
 

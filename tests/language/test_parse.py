@@ -1,0 +1,789 @@
+"""Reading: files and texts that are none, the limits, the cache of the tables, the nodes and their places."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark import Tree
+
+from hoyle.language import grammar, source
+from hoyle.language import tree as t
+from hoyle.language.build import Builder
+from hoyle.language.diagnostics import HoyleError, SpecErrors
+from hoyle.language.parse import parse, read_text
+from hoyle.language.syntax_codes import SYNTAX_CODES, Explained
+
+ROOT = Path(__file__).parents[2]
+SPECS = sorted((ROOT / "spec").rglob("*.hoyle"))
+HEAD = 'game "Small"\n'
+
+
+def codes(text: str) -> list[str]:
+    """The codes of the mistakes of a text."""
+    with pytest.raises(SpecErrors) as caught:
+        parse(text, "small.hoyle")
+    return [d.code for d in caught.value.diagnostics]
+
+
+# ---- files that are no specs ---------------------------------------------------------------------------------------
+
+
+def test_read_text(tmp_path: Path) -> None:
+    """A file's text comes without a byte order mark and with plain line ends."""
+    path = tmp_path / "small.hoyle"
+    path.write_bytes(b'\xef\xbb\xbfgame "Caf\xc3\xa9"\r\nfor 2 players\r\n')
+    assert read_text(path) == 'game "Café"\nfor 2 players\n'
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "message"),
+    [
+        (b'game "Caf\xe9"\n', "E001", "not UTF-8 text: byte 0xe9 on line 1"),
+        (b"game\n\n\xff\n", "E001", "byte 0xff on line 3"),
+        ('game "Small"\n'.encode("utf-16"), "E001", "UTF-16"),
+        (b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0\x90\xff", "E001", "not UTF-8"),
+        (b"x" * 10_000_000, "E002", "10,000,000 bytes long; a spec may have 400,000"),
+    ],
+)
+def test_not_text(tmp_path: Path, data: bytes, code: str, message: str) -> None:
+    """A file that is no text, or far too long, says so at once."""
+    path = tmp_path / "small.hoyle"
+    path.write_bytes(data)
+    start = time.perf_counter()
+    with pytest.raises(SpecErrors) as caught:
+        read_text(path)
+    assert time.perf_counter() - start < 1
+    (found,) = caught.value.diagnostics
+    assert found.code == code
+    assert message in found.message
+    assert str(path) in caught.value.render()
+
+
+def test_no_file(tmp_path: Path) -> None:
+    """A path that leads to no file is told in one sentence."""
+    with pytest.raises(HoyleError, match="there is no file"):
+        read_text(tmp_path / "none.hoyle")
+    with pytest.raises(HoyleError, match=r"is a folder|cannot be read"):
+        read_text(tmp_path)
+    with pytest.raises(HoyleError, match="cannot be read"):
+        read_text("a\0b")
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "  \n\t\n", "# only\n  # comments\n"])
+def test_empty(text: str) -> None:
+    """A text with nothing in it."""
+    assert codes(text) == ["E004"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (HEAD + "always a: " + "(" * 5_000 + "1" + ")" * 5_000, "E002"),
+        (HEAD + "always a: " + "(" * 900 + "1" + ")" * 900, "E003"),
+        (HEAD + "always a: " + "[" * 900, "E003"),
+        (HEAD + "always a: " + "not " * 300 + "x is y\n", "E003"),
+        (HEAD + "always a: x" + " + x" * 300, "E003"),
+        (HEAD + "always a: x" + " or x" * 300, "E003"),
+        (HEAD + "always a: " + "a of " * 300 + "x", "E003"),
+        (HEAD + "always a: x" + "\n  or x" * 5_000, "E003"),
+        (HEAD + "to play:\n" + "".join(" " * n + "repeat:\n" for n in range(1, 600)), "E003"),
+        (HEAD + "to play:\n" + "".join(" " * n + "repeat:\n" for n in range(1, 29)) + " " * 29 + "x\n", None),
+        (HEAD + "always a: " + "x" * 300_000, "E002"),
+        (HEAD + "zone a, seen by all\n" * 50_000, "E002"),
+        (HEAD + "counter a from " + "9" * 1_500, "E005"),
+        (HEAD + "counter a from 0000000000000000000001", None),
+        (HEAD + "zone \0, seen by all\n", "E001"),
+        ("(" * 399_999, "E002"),
+        (HEAD + "x\n" * 150_000, "E002"),
+        ("(\n" * 5_999, "E011"),
+        (HEAD + " \t" * 100_000 + "x", "E002"),
+        (HEAD + "x\n" * 5_990, "E011"),
+        (HEAD + "to play:\n" + "  x x x x x ♥\n" * 5_990, "E011"),
+        (HEAD + "to play:\n" + "  if x\n" * 5_990, "E012"),
+        (HEAD + "example a for b:\n" + "  x : ,\n" * 5_990, "E011"),
+    ],
+    ids=range(23),
+)
+def test_limits(text: str, code: str | None) -> None:
+    """Texts that no person wrote get a message, and soon: no traceback, no waiting."""
+    start = time.perf_counter()
+    if code is None:
+        parse(text)
+    else:
+        assert code in codes(text)
+    assert time.perf_counter() - start < 15  # a few seconds where nothing else runs
+
+
+@pytest.mark.parametrize("explained", SYNTAX_CODES, ids=lambda explained: explained.code)
+def test_codes(explained: Explained) -> None:
+    """The wrong spec of each code gets that code, and the right one is right."""
+    if explained.wrong:
+        assert codes(explained.wrong) == [explained.code]
+        parse(explained.right)
+
+
+def test_all_codes_are_explained() -> None:
+    """Every code that reading can give is explained."""
+    folder = Path(source.__file__).parent
+    texts = [path.read_text("utf-8") for path in folder.glob("*.py") if path.name != "syntax_codes.py"]
+    used = {code for text in texts for code in re.findall(r'"(E0\d\d)"', text)}
+    assert used == {explained.code for explained in SYNTAX_CODES}
+
+
+_TOKENS = {terminal.name for terminal in grammar.parser().terminals} | {"_INDENT", "_DEDENT"}
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_any_damage(data: st.DataObject) -> None:
+    """A damaged spec is read or gets messages: on lines it has, in words, and never in the names of tokens."""
+    text = data.draw(st.sampled_from(SPECS)).read_text("utf-8")
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        width = data.draw(st.integers(0, 12))
+        new = data.draw(st.sampled_from(["", " ", "\n", "\n  ", ":", ",", "(", '"', "=", "X", "é", "if ", "of ", "x "]))
+        text = text[:start] + new + text[start + width :]
+    try:
+        parse(text)
+    except SpecErrors as errors:
+        for d in errors.diagnostics:
+            assert 1 <= d.span.line <= text.count("\n") + 1
+            shown = set(re.findall(r"\$?[A-Z_]{2,}", f"{d.message} {d.hint}"))
+            assert not shown & {name for name in _TOKENS if name not in text}
+        lines = [d.span.line for d in errors.diagnostics]
+        assert len(lines) == len(set(lines))
+
+
+# ---- the cache of the tables ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder of the user's; the folder of ours in it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+    return tmp_path / "hoyle"
+
+
+def _reads(parser: grammar.Lark) -> bool:
+    return isinstance(parser.parse('game "Small"\nfor 2 players\n'), Tree)
+
+
+def test_cache(cache: Path) -> None:
+    """What is saved is loaded again, from the user's own folder."""
+    assert grammar._load("a.tables") is None
+    grammar._save(grammar.parser(), "a.tables")
+    assert [file.name for file in cache.iterdir()] == ["a.tables"]
+    loaded = grammar._load("a.tables")
+    assert loaded is not None
+    assert _reads(loaded)
+
+
+def test_cache_is_of_its_grammar() -> None:
+    """Another grammar has other tables."""
+    assert grammar._cache_name("a") != grammar._cache_name("b")
+
+
+@pytest.mark.parametrize("damage", [b"", b"x", b"x" * 100_000])
+def test_cache_damaged(cache: Path, damage: bytes) -> None:
+    """A damaged file is not believed, and is replaced."""
+    grammar._save(grammar.parser(), "a.tables")
+    whole = (cache / "a.tables").read_bytes()
+    (cache / "a.tables").write_bytes(whole[: len(whole) // 2] + damage)
+    assert grammar._load("a.tables") is None
+    grammar._save(grammar.parser(), "a.tables")
+    assert grammar._load("a.tables") is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no owners of files")
+def test_cache_of_others(cache: Path) -> None:
+    """A file that others may write is not loaded: loading it would run what they put there."""
+    grammar._save(grammar.parser(), "a.tables")
+    (cache / "a.tables").chmod(0o666)
+    assert grammar._load("a.tables") is None
+
+
+def test_cache_read_only(cache: Path) -> None:
+    """Where nothing can be written, nothing is, and nothing is said."""
+    cache.write_text("a file where the folder should be")
+    grammar._save(grammar.parser(), "a.tables")
+    assert grammar._load("a.tables") is None
+
+
+def test_cache_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user without a home has no cache."""
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+
+    def none() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.setattr(Path, "home", none)
+    grammar._save(grammar.parser(), "a.tables")
+    assert grammar._load("a.tables") is None
+
+
+def test_cache_keeps_few(cache: Path) -> None:
+    """Tables of older versions go, the newest stay."""
+    for n in range(8):
+        grammar._save(grammar.parser(), f"grammar-{n}.tables")
+    assert len(list(cache.iterdir())) == grammar._KEPT
+    assert (cache / "grammar-7.tables").exists()
+
+
+def test_cache_of_many_runs_at_once(cache: Path) -> None:
+    """Whoever reads while others write finds a whole file, and none is left half written."""
+    grammar._save(grammar.parser(), "a.tables")
+    found: list[bool] = []
+
+    def run() -> None:
+        for _ in range(2):
+            grammar._save(grammar.parser(), "a.tables")
+            found.append(grammar._load("a.tables") is not None)
+
+    threads = [threading.Thread(target=run) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [True] * 8
+    assert [file.name for file in cache.iterdir()] == ["a.tables"]
+
+
+def test_threads() -> None:
+    """Threads may read at once: each text has its own levels of indentation."""
+    text = SPECS[0].read_text("utf-8")
+    wanted = parse(text)
+    found: list[bool] = []
+    threads = [threading.Thread(target=lambda: found.append(parse(text) == wanted)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [True] * 4
+
+
+# ---- nodes ---------------------------------------------------------------------------------------------------------
+
+
+def _with_parents(node: t.Node) -> Iterator[tuple[t.Node, t.Node]]:
+    for child in node.children():
+        yield node, child
+        yield from _with_parents(child)
+
+
+@pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
+def test_places(path: Path) -> None:
+    """Each node has the place of its words: inside that of the node above, without blanks, tags, comments."""
+    text = path.read_text("utf-8")
+    rows = text.split("\n")
+    for above, node in _with_parents(parse(text, path.name)):
+        span = node.span
+        assert span.file == path.name
+        start, end = (span.line, span.column), (span.end_line, span.end_column)
+        assert start < end
+        assert (above.span.line, above.span.column) <= start
+        assert end <= (above.span.end_line, above.span.end_column)
+        first, last = rows[span.line - 1][span.column - 1 :], rows[span.end_line - 1][: span.end_column - 1]
+        assert first[:1].strip()
+        assert last[-1:].strip()
+        assert not re.search(r"@[A-Z]+[0-9]+$|#[^\"]*$", last) or isinstance(node, t.Ruling)
+        if span.line == span.end_line:
+            words = rows[span.line - 1][span.column - 1 : span.end_column - 1]
+            if isinstance(node, t.Name):
+                assert words == node.name
+            if isinstance(node, t.Number):
+                assert words.replace(" ", "") == str(node.value)
+            if isinstance(node, t.Call):
+                assert node.name in words
+
+
+SAMPLES = """game "Small"
+for 2 to 4 players  @A1
+for n players
+winners: p in players with highest points of p
+winners:
+  most: p in players if x = 1
+  least: p in players otherwise  @A2
+parameter a is 3, adjustable from 1 to 5
+parameter b is 3, adjustable among [1, 3]
+kind suit, low to high: clubs, 2 to 10, to-the-left
+cards called bid in deck and hand of players:  @A3
+  name | value
+  bid | 1, 2 to 4
+  joker | -
+dice in cup, 2 of them:
+  name | pips
+  die | each
+order bid by value, suit
+zone a, seen by all
+zone b of each player, numbered 1 to 4, holding bid, seen by its owner
+pile c, kept as plays of meld, seen by nobody
+counter d of each player from 3, within play-round
+marker e: player
+flag f
+term g: 1
+term h of (player p, suit s): 1
+term (player p) is out: x is empty
+term (bid x) beats (bid y):
+  first: x > y if a
+  second: x < y otherwise
+combination meld of bid c:
+  single: any 1
+  pair: 2 alike in value
+  long: 3 to n alike in value, where x is not none
+  sequence: run of 3 or more, 2 each, in value
+setup i:  @A4
+  x
+turn (player p) j:
+  p k
+  p k 1, 2
+  let x be 3
+  let x be a random p in players
+  x becomes none
+  x of p becomes yes
+  p gains 3
+  p scores 3
+  if x:  @A5
+    y
+  else if z:
+    y
+  else:  @A6
+    y
+  for each p in players:
+    y
+  repeat:
+    y
+  repeat until x:
+    y
+  turns for p in players from x where y until z:
+    y
+  p chooses:  @A7
+    to l
+    to m c from hand of p onto o in a, for n in 1 to 3, where c fits o:  @A8
+      y
+    limit o on l: when x, only y, if possible
+  otherwise:  @A9
+    to q x into y  @A10
+  else:
+    y
+  together, each p in players chooses:
+    to l
+  discard x from y into z
+  p turns up all from y to z
+  deal 5 from deck to hand of players
+  deal deck from starter:
+    players | hand | rest
+    3 | all | -
+  shuffle deck
+  roll cup
+  reveal x
+  p reveals x to y
+  end j
+  end game as over
+scoring (player p) r (player q):
+  x
+ruling @A1 "Yes." @A2
+example s for ann, bob:
+  given x of ann: 3 by bob, 4 to 5
+  given f: no
+  given e: none
+  at ann k
+  at i
+  ann does l x from y onto z, for 2
+  ann can only pass
+  ann cannot pass
+  luck: 1, 2 of spades
+  expect x
+always u: 1 + 2 × 3 - 4 = -5
+always v: x or y and not z or not some p in players
+always w: x has y and the number of p in players from q with most x alone with fewest y where no p in players
+always x: [1, 2] is one of []
+always y: x is at least 3 and x is a pair and build 1 is store 2 of p but luck of (p, x)
+always z: the total value of x is 3 of spades
+measure a or b: size of (p in players)
+scope small:
+  for 2 players
+  a is 3
+  replace zone a, seen by nobody
+  add counter f
+  remove x
+  after j:
+    x
+"""
+
+
+def test_every_rule_has_its_node() -> None:
+    """The samples, with the bundled specs, use every rule of the grammar; the builder knows each of them."""
+    used = {str(node.data) for text in (SAMPLES, *map(_text, SPECS)) for node in _lark(text).iter_subtrees()}
+    rules = set()
+    for rule in grammar.parser().rules:
+        name = str(rule.alias or rule.options.template_source or rule.origin.name)
+        if not name.startswith("_"):
+            rules.add(name)
+    missing = {name for name in rules - used if not name.startswith("__")}
+    # a rule that gives way to its only child is a node nowhere
+    assert missing <= {"span_", "head", "pattern", "object_", "destination_", "comparison", "sum", "product", "atom",
+                       "place", "open", "expr", "last_filter", "range_list"}  # fmt: skip
+    assert {name for name in used if name != "ruling" and not hasattr(Builder, name)} == set()
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+def _lark(text: str) -> Tree[object]:
+    found = grammar.read(text)
+    assert isinstance(found, Tree)
+    return found
+
+
+def test_samples_have_places() -> None:
+    """Also in the samples each node has a place inside that of the node above."""
+    for above, node in _with_parents(parse(SAMPLES, "s")):
+        assert (above.span.line, above.span.column) <= (node.span.line, node.span.column)
+        assert (node.span.end_line, node.span.end_column) <= (above.span.end_line, above.span.end_column)
+        assert node.span.file == "s"
+
+
+def one(line: str) -> t.Node:
+    """The only declaration of a text."""
+    (node,) = parse(HEAD + line).declarations
+    return node
+
+
+def name(word: str) -> t.Name:
+    """A name's node."""
+    return t.Name(word)
+
+
+def number(value: int) -> t.Number:
+    """A number's node."""
+    return t.Number(value)
+
+
+NODES = [
+    ("for 2 to 4 players", t.Players(number(2), number(4))),
+    ("for n players", t.Players(name("n"), name("n"))),
+    (
+        "winners: p in players with fewest x",
+        t.Winners(t.Binder("p", name("players"), None, [t.With(False, "fewest", name("x"))]), []),
+    ),
+    ("parameter a is 3, adjustable from 1 to b", t.Parameter("a", number(3), number(1), name("b"), [])),
+    ("parameter a is 3, adjustable among [1, 3]", t.Parameter("a", number(3), None, None, [number(1), number(3)])),
+    ("kind k, low  to high: a, 2 to 9", t.Kind("k", True, [t.KindValue("a"), t.KindValue("2", "9")])),
+    ("kind k: a to b", t.Kind("k", False, [t.KindValue("a", "b")])),
+    (
+        "dice in cup, 2 of them:\n  name | pips\n  die | 1, 2 to 3\n  x | -",
+        t.Components(
+            "die",
+            "dice",
+            [name("cup")],
+            2,
+            ["name", "pips"],
+            [
+                t.Line([t.Cell(None, [name("die")]), t.Cell(None, [number(1), t.Range(number(2), number(3))])]),
+                t.Line([t.Cell(None, [name("x")]), t.Cell("-", [])]),
+            ],
+        ),
+    ),
+    ("order card by rank, suit", t.Order("card", ["rank", "suit"])),
+    (
+        "zone a of each b, numbered 1 to n, holding c, seen by its  owner",
+        t.Zone("a", "zone", "b", number(1), name("n"), "c", None, "owner"),
+    ),
+    ("pile a, kept as plays of m, seen by all", t.Zone("a", "pile", None, None, None, None, "m", "all")),
+    ("counter a of each b from 3, within c", t.Track("a", "counter", "b", None, number(3), "c")),
+    ("marker a: player", t.Track("a", "marker", None, "player", None, None)),
+    ("term a: 1", t.Term("a", "value", [], number(1), [])),
+    ("term a of (b c): 1", t.Term("a", "value", [t.Param("b", "c")], number(1), [])),
+    (
+        "term (b c) is a:\n  x: 1 if d\n  y: 2 otherwise",
+        t.Term(
+            "a",
+            "predicate",
+            [t.Param("b", "c")],
+            None,
+            [t.Case("x", number(1), name("d")), t.Case("y", number(2), None, True)],
+        ),
+    ),
+    ("term (b c) a (d e): 1", t.Term("a", "relation", [t.Param("b", "c"), t.Param("d", "e")], number(1), [])),
+    (
+        "combination m of card c:\n  a: any 1\n  b: n or more alike in r, where x\n  c: run of 2 to 3, 4 each, in r",
+        t.Combination(
+            "m",
+            "card",
+            "c",
+            [
+                t.Form("a", t.Pattern("any", number(1), None, False, None, 1), None),
+                t.Form("b", t.Pattern("alike", name("n"), None, True, "r", 1), name("x")),
+                t.Form("c", t.Pattern("run", number(2), number(3), False, "r", 4), None),
+            ],
+        ),
+    ),
+    ("setup a:\n  b", t.Procedure("a", "setup", [], t.Body([t.Call("b", [])]))),
+    (
+        "to (player p) a (card c):\n  p b 1, x",
+        t.Procedure(
+            "a",
+            "to",
+            [t.Param("player", "p"), t.Param("card", "c")],
+            t.Body([t.Call("b", [name("p"), number(1), name("x")])]),
+        ),
+    ),
+    ('ruling @A1 "Yes." @B2', t.Ruling("@A1", "Yes.", tags=["@B2"])),
+    ("always a: x", t.Always("a", name("x"))),
+    ("measure a or b: x", t.Measure(["a", "b"], name("x"))),
+]
+
+
+@pytest.mark.parametrize(("line", "node"), NODES, ids=[line for line, _ in NODES])
+def test_declaration(line: str, node: t.Node) -> None:
+    """A declaration and its node."""
+    assert one(line) == node
+
+
+def _all_in(place: t.Expr | None) -> t.What:
+    return t.What(True, None, place)
+
+
+STATEMENTS = [
+    ("let x be 3", t.Let("x", number(3))),
+    ("let x be a random p in l", t.Let("x", t.RandomOf(t.Binder("p", name("l"))))),
+    ("x becomes none", t.Becomes(name("x"), t.Nothing())),
+    ("x becomes no", t.Becomes(name("x"), t.Truth(False))),
+    ("x gain 3", t.Gains(name("x"), "gains", number(3))),
+    ("x loses 3", t.Gains(name("x"), "loses", number(3))),
+    ("if x:\n    a", t.If([name("x")], [t.Body([t.Call("a", [])])], None)),
+    (
+        "if x:\n    a\n  else if y:\n    b\n  else:\n    c",
+        t.If(
+            [name("x"), name("y")],
+            [t.Body([t.Call("a", [])]), t.Body([t.Call("b", [])])],
+            t.Body([t.Call("c", [])]),
+        ),
+    ),
+    ("for each x in l:\n    a", t.For(t.Binder("x", name("l")), t.Body([t.Call("a", [])]))),
+    ("repeat:\n    a", t.Repeat(None, t.Body([t.Call("a", [])]))),
+    ("repeat until x:\n    a", t.Repeat(name("x"), t.Body([t.Call("a", [])]))),
+    (
+        "turns for p in l from s until x:\n    a",
+        t.Turns(t.Binder("p", name("l"), name("s")), name("x"), t.Body([t.Call("a", [])])),
+    ),
+    (
+        "p chooses:\n    to a\n    limit b on a: when x, only y, if possible\n  otherwise:\n    to c\n  else:\n    d",
+        t.Choose(
+            name("p"),
+            [
+                t.Options([t.Option("a", None, None, [], None, None)], [t.Limit("b", "a", name("x"), name("y"), True)]),
+                t.Options([t.Option("c", None, None, [], None, None)], []),
+            ],
+            t.Body([t.Call("d", [])]),
+        ),
+    ),
+    (
+        "together, each p in l chooses:\n    to a c from h onto o in z, for n in 1 to 3, where x:\n      d",
+        t.Together(
+            t.Binder("p", name("l")),
+            t.Options(
+                [
+                    t.Option(
+                        "a",
+                        t.Chosen("c", name("h")),
+                        t.Destination("onto", "o", name("z")),
+                        [t.Chosen("n", t.Range(number(1), number(3)))],
+                        name("x"),
+                        t.Body([t.Call("d", [])]),
+                    )
+                ],
+                [],
+            ),
+        ),
+    ),
+    (
+        "p chooses:\n    to a x into y",
+        t.Choose(
+            name("p"),
+            [t.Options([t.Option("a", name("x"), t.Destination("into", None, name("y")), [], None, None)], [])],
+            None,
+        ),
+    ),
+    ("discard x into y", t.Move(None, "discard", t.What(False, name("x"), None), "into", name("y"))),
+    ("p turns up all from x to y", t.Move(name("p"), "turn up", _all_in(name("x")), "to", name("y"))),
+    ("p sets  aside x to y", t.Move(name("p"), "set aside", t.What(False, name("x"), None), "to", name("y"))),
+    ("p places x to y", t.Move(name("p"), "place", t.What(False, name("x"), None), "to", name("y"))),
+    (
+        "deal 5 from d to h from s",
+        t.Deal(t.What(False, number(5), name("d")), "to", name("h"), name("s")),
+    ),
+    (
+        "deal d from s:\n    players | h\n    3 | all",
+        t.DealTable(
+            name("d"),
+            name("s"),
+            [name("h")],
+            [t.Line([t.Cell(None, [number(3)]), t.Cell("all", [])])],
+        ),
+    ),
+    ("shuffle x", t.Shuffle(name("x"))),
+    ("roll x", t.Roll(name("x"))),
+    ("reveal x", t.Reveal(None, name("x"), None)),
+    ("p reveals x to y", t.Reveal(name("p"), name("x"), name("y"))),
+    ("end x", t.End("x")),
+    ("end game as x", t.EndGame("x")),
+]
+
+
+@pytest.mark.parametrize(("lines", "node"), STATEMENTS, ids=[lines for lines, _ in STATEMENTS])
+def test_statement(lines: str, node: t.Node) -> None:
+    """A statement and its node."""
+    procedure = one(f"to play:\n  {lines}\n")
+    assert isinstance(procedure, t.Procedure)
+    assert procedure.body.statements == [node]
+
+
+EXPRESSIONS = [
+    ("1 + 2 * 3", t.Arithmetic("+", number(1), t.Arithmetic("×", number(2), number(3)))),
+    ("1 - 2 - 3", t.Arithmetic("-", t.Arithmetic("-", number(1), number(2)), number(3))),
+    ("(1 - 2) mod -3", t.Arithmetic("mod", t.Arithmetic("-", number(1), number(2)), number(-3))),
+    ("x but y", t.Arithmetic("but", name("x"), name("y"))),
+    ("3 of spades", t.Face(3, name("spades"))),
+    ("build 1", t.Numbered("build", 1)),
+    ("store 2 of p", t.Numbered("store", 2, name("p"))),
+    ("hand of left of p", t.Of("hand", [t.Of("left", [name("p")])])),
+    ("luck of (p, o)", t.Of("luck", [name("p"), name("o")])),
+    ("size of (p in players)", t.Of("size", [t.Binder("p", name("players"))])),
+    ("size of the first p in l", t.Of("size", [t.Query("first", t.Binder("p", name("l")))])),
+    ("the total value of o", t.Reduce("total", t.Of("value", [name("o")]))),
+    ("[1, x]", t.ListOf([number(1), name("x")])),
+    ("[]", t.ListOf([])),
+    ("1 to 3", t.Range(number(1), number(3))),
+    ("x <= 3", t.Compare("<=", name("x"), number(3))),
+    ("x is not empty", t.Is(name("x"), True, t.Empty())),
+    ("x is none", t.Is(name("x"), False, t.Nothing())),
+    ("x is at  least 3", t.Is(name("x"), False, t.IsCompare("at least", number(3)))),
+    ("x is an ace", t.Is(name("x"), False, t.RowTest("ace"))),
+    ("x has y", t.Has(name("x"), name("y"))),
+    ("x beats y", t.Relation("beats", name("x"), name("y"))),
+    ("x or y and not z", t.Or(name("x"), t.And(name("y"), t.Not(name("z"))))),
+    ("x and no y in z", t.And(name("x"), t.Quantifier(False, t.Binder("y", name("z"))))),
+    (
+        "the number  of x in 1 to 3 from y where a alone with most b",
+        t.Query(
+            "number of",
+            t.Binder(
+                "x",
+                t.Range(number(1), number(3)),
+                name("y"),
+                [t.Where(name("a")), t.With(True, "most", name("b"))],
+            ),
+        ),
+    ),
+    (
+        "some x in y where z\n  or not some v in w",
+        t.Quantifier(
+            True,
+            t.Binder(
+                "x",
+                name("y"),
+                None,
+                [t.Where(t.Or(name("z"), t.Not(t.Quantifier(True, t.Binder("v", name("w"))))))],
+            ),
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "node"), EXPRESSIONS, ids=[words for words, _ in EXPRESSIONS])
+def test_expression(words: str, node: t.Expr) -> None:
+    """An expression and its node."""
+    assert one(f"always a: {words}") == t.Always("a", node)
+
+
+LINES = [
+    (
+        "given x of ann: 3 by bob, 4 to 5",
+        t.Given(
+            t.Of("x", [name("ann")]),
+            [t.Thing(number(3), "bob"), t.Thing(t.Range(number(4), number(5)), None)],
+            None,
+        ),
+    ),
+    ("given x: yes", t.Given(name("x"), [], t.Truth(True))),
+    ("given x: none", t.Given(name("x"), [], t.Nothing())),
+    ("at play-round", t.At(t.Call("play-round", []))),
+    ("at ann takes-turn 3", t.At(t.Call("takes-turn", [name("ann"), number(3)]))),
+    ("ann does play", t.Act("ann", "does", "play", None, None, [], [])),
+    ("ann can only play x from y", t.Act("ann", "can only", "play", name("x"), name("y"), [], [])),
+    (
+        "ann cannot play x onto y, for 2",
+        t.Act("ann", "cannot", "play", name("x"), None, [t.Destined("onto", name("y"))], [number(2)]),
+    ),
+    ("luck: die 1, 2", t.Luck([t.Numbered("die", 1), number(2)])),
+    ("expect x", t.Expect(name("x"))),
+]
+
+
+@pytest.mark.parametrize(("line", "node"), LINES, ids=[line for line, _ in LINES])
+def test_line_of_an_example(line: str, node: t.Node) -> None:
+    """A line of an example and its node."""
+    assert one(f"example a for ann, bob:\n  {line}\n") == t.Example("a", ["ann", "bob"], [node])
+
+
+def test_variant() -> None:
+    """A variant and its changes."""
+    changes = "  for 2 players\n  a is 3\n  replace zone z, seen by all\n  remove x\n  after y:\n    b\n"
+    found = parse(f'variant short of "Small":\n{changes}')
+    zone = t.Zone("z", "zone", None, None, None, None, None, "all")
+    assert found == t.File(
+        "short",
+        "Small",
+        [
+            t.Players(number(2), number(2)),
+            t.Set("a", number(3)),
+            t.Replace(zone),
+            t.Remove("x"),
+            t.Hook("after", "y", t.Body([t.Call("b", [])])),
+        ],
+        [],
+    )
+
+
+def test_tags() -> None:
+    """The tags of a line are those of its construct; those behind `else:` and `otherwise:` are those of that block."""
+    found = {tag: type(node).__name__ for node in parse(SAMPLES).walk() for tag in node.tags}
+    assert found == {
+        "@A1": "Players",
+        "@A2": "Ruling",
+        "@A3": "Components",
+        "@A4": "Procedure",
+        "@A5": "If",
+        "@A6": "Body",
+        "@A7": "Choose",
+        "@A8": "Option",
+        "@A9": "Options",
+        "@A10": "Option",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("cards in deck:\n  name, rank | suit\n  a | b\n", "a heading of a table names one column"),
+        ("to play:\n  saved is 3\n", "`is` does nothing"),
+        ("for 2-4 players\n", "a range is said with `to`"),
+        ("always a: size of p in players\n", "`in` does not fit here"),
+    ],
+)
+def test_shapes_that_the_grammar_lets_pass(text: str, message: str) -> None:
+    """What the grammar takes, but nobody means."""
+    with pytest.raises(SpecErrors, match=message):
+        parse(HEAD + text)
