@@ -60,6 +60,11 @@ def list_set(fn: Fn, instr: f.ListSet) -> Code:
     head = wat.const(STATE + at.offset)
     end = STATE + at.end
     exact = length(fn, instr.seq)
+    constants = constant_list(instr.seq)
+    if constants is not None and exact == at.capacity and at.item == "int" and exact * at.width > 8:
+        image, _ = fn.unit.table(list(list_bytes(constants, at.width)), 1)
+        copied = ("memory.copy", wat.const(end - exact * at.width), wat.const(image), wat.const(exact * at.width))
+        return [copied, wat.store(head, wat.const(exact + 1))]
     if exact is not None:
         to = fn.local("to")
 
@@ -99,6 +104,21 @@ def list_set(fn: Fn, instr: f.ListSet) -> Code:
             ],
         ),
     ]
+
+
+def constant_list(seq: f.Seq) -> list[int] | None:
+    """The members of a sequence of constants."""
+    match seq:
+        case f.Values(values):
+            return list(values)
+        case f.Span_(f.Const(low), f.Const(high)) if high - low < 256:
+            return list(range(low, high + 1))
+    return None
+
+
+def list_bytes(values: list[int], width: int) -> bytes:
+    """Numbers as bytes."""
+    return b"".join((value & ((1 << 8 * width) - 1)).to_bytes(width, "little") for value in values)
 
 
 def length(fn: Fn, seq: f.Seq) -> int | None:

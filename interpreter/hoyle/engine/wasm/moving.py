@@ -10,7 +10,7 @@ from ...language.tree import Span
 from .. import flow as f
 from . import wat
 from .carry import has_face, put_face, take_face
-from .expr import NO_VALUE, as_int, bind, meld_of, play_of, same_parts, scalar, spot, value
+from .expr import NO_VALUE, as_int, bind, face_of, meld_of, play_of, same_parts, scalar, spot, value
 from .facts import Fact
 from .layout import LINKED, PILE_HEADER, PLAYS_HEADER, Packing
 from .masks import Masked, resolve
@@ -33,6 +33,9 @@ def move_cards(fn: Fn, instr: f.MoveCards) -> Code:
         masked = resolve(fn, inner)
         if masked is not None and not masked.left and {masked.packing.component} == _components(fn, target_places):
             return [*bindings, *move_masked(fn, instr, masked)]
+        but_one = move_all_but_one(fn, instr)
+        if but_one is not None:
+            return but_one
     whole = gather(fn, instr.cards)
     code, where = spot(fn, instr.to)
     arrive: Code
@@ -80,6 +83,46 @@ def move_one(fn: Fn, instr: f.MoveCards, card: f.Expr) -> Code:
     to_code, where = spot(fn, instr.to)
     leave = take_face(fn, source, face, instr.span)
     return [*code, *more, *to_code, *leave, *put_face(fn, where, face, instr.under, instr.span)]
+
+
+def move_all_but_one(fn: Fn, instr: f.MoveCards) -> Code | None:
+    """All cards of a pile but one go to a zone: all are added, that one is taken back and is the pile. None if it is not so."""
+    match instr.cards:
+        case f.Without(f.Cards(place), f.Items([f.Load() as card])) if fn.flow.slots[card.slot].sort.name == "card":
+            pass
+        case _:
+            return None
+    places, targets = fn.facts.expr(place).places, fn.facts.expr(instr.to).places
+    if {fn.layout.places[p].shape for p in places} != {"pile"}:
+        return None
+    if {fn.layout.places[p].component for p in places} != _components(fn, targets):
+        return None
+    code, source = spot(fn, place)
+    to_code, where = spot(fn, instr.to)
+    more, face = fn.keep(face_of(fn, card), "face")
+    left = fn.local("left")
+    every = each_card(fn, source, lambda one: put_face(fn, where, _face(one), False, instr.span), False)
+    held = wat.call(f"$has{source.suffix}", source.address, source.local_face(face))
+    return [
+        *code,
+        *to_code,
+        *more,
+        wat.put(left, held),
+        *every,
+        *clear(fn, source),
+        wat.when(
+            wat.get(left),
+            [
+                *take_face(fn, where, face, instr.span),
+                wat.call(f"$push{source.suffix}", source.address, source.local_face(face)),
+            ],
+        ),
+    ]
+
+
+def _face(card: Value) -> Node:
+    assert isinstance(card, Card)
+    return card.face
 
 
 def move_masked(fn: Fn, instr: f.MoveCards, masked: Masked) -> Code:

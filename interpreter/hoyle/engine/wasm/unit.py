@@ -107,7 +107,7 @@ class Unit:
         if not size:
             low, high = min(values, default=0), max(values, default=0)
             size = 1 if low >= -128 and high < 128 else 2 if low >= -(1 << 15) and high < 1 << 15 else 4
-        data = b"".join((value & ((1 << 8 * size) - 1)).to_bytes(size, "little") for value in values)
+        data = b"".join((value & ((1 << (8 * size)) - 1)).to_bytes(size, "little") for value in values)
         key = (data, size)
         if key not in self._tables:
             self._tables[key] = self.reserve(len(data), size)
