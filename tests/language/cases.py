@@ -1,9 +1,10 @@
 """Files of language tests: specs with what must go wrong written beside the line where it does.
 
-A file holds cases, set apart by lines `---`. If the first case starts with `### shared`, its lines stand before every other
-case. In a case, `### CODE "pattern"` at the end of a line says that this line is reported with that code, and that the message and
-its hint match the pattern (a regular expression, found anywhere); `### CODE 'words' "pattern"` says besides that the caret
-stands under these words. A line that should be reported more than once has several. Nothing else may be reported.
+A file holds cases, set apart by lines `---`. If the first case starts with `### shared`, its lines stand before every
+other case. Variants may follow a game in one case. In a case, `### CODE "pattern"` at the end of a line says that this
+line is reported with that code, and that the message and its hint match the pattern (a regular expression, found
+anywhere); `### CODE 'words' "pattern"` says besides that the caret stands under these words. A line that should be
+reported more than once has several. Nothing else may be reported.
 """
 
 from __future__ import annotations
@@ -72,9 +73,18 @@ def cases(file: Path) -> Iterator[Case]:
 
 
 def reported(text: str) -> tuple[Program | None, list[Diagnostic]]:
-    """The program of a spec, if it is one, and everything said about it, warnings too."""
+    """The program of a spec, if it is one, and everything said about it, warnings too. Variants that follow it in the
+    text are applied to it, one after the other."""
+    rows = text.splitlines(keepends=True)
+    starts = [k for k, row in enumerate(rows) if row.startswith("variant ")]
+    ends = [*starts, len(rows)]
     try:
-        program = check("case", parse(text, "case.hoyle"), texts={"case.hoyle": text})
+        game = parse("".join(rows[: ends[0]]), "case.hoyle")
+        variants = []
+        for start, end in zip(starts, ends[1:], strict=True):  # blank lines keep the numbers of the lines
+            variant = parse("\n" * start + "".join(rows[start:end]), "case.hoyle")
+            variants.append((variant.title, variant.changes))
+        program = check("case", game, variants, texts={"case.hoyle": text})
     except SpecErrors as errors:
         return None, errors.diagnostics
     return program, program.warnings

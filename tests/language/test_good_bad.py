@@ -1,11 +1,12 @@
-"""The language tests that are written in the language: `FEATURE/good/*.hoyle` are right, `FEATURE/bad/*.hoyle` say beside each
-line what must be reported there (see `cases`)."""
+"""The language tests that are written in the language: `FEATURE/good/*.hoyle` are right, `FEATURE/bad/*.hoyle` say
+beside each line what must be reported there (see `cases`)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+
 from language.cases import Case, cases, compare, reported
 from language.plays import plays_out
 

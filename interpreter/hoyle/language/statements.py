@@ -14,12 +14,14 @@ from .program import constant
 from .types import NUMBER, PLAYER, PLAYERS, TRUTH, Ref, Type
 
 # Words that open a statement, and words that stand behind the one who does it.
-_OPENING = tuple(
-    "deal shuffle roll reveal play place put take give draw discard return collect repeat turns end let if for".split()
-)
-_FOLLOWING = tuple(
-    "becomes gains loses scores chooses reveals plays places puts takes gives draws discards returns collects".split()
-)
+_OPENING = (
+    "deal", "shuffle", "roll", "reveal", "play", "place", "put", "take", "give", "draw", "discard", "return", "collect",
+    "repeat", "turns", "end", "let", "if", "for",
+)  # fmt: skip
+_FOLLOWING = (
+    "becomes", "gains", "loses", "scores", "chooses", "reveals", "plays", "places", "puts", "takes", "gives", "draws",
+    "discards", "returns", "collects",
+)  # fmt: skip
 
 
 class Statements:

@@ -129,7 +129,11 @@ def _names(declarations: list[t.Node]) -> Iterator[str]:
                 yield node.name
 
 
-def _absent(name: str, what: str, change: t.Node, done: Edited) -> None:
+def _absent(name: str, what: str, variant: str, change: t.Node, done: Edited) -> None:
+    for key, other in done.touched.items():
+        if other != variant and (key == name or key.startswith(f"{name} in ")):  # another variant took it out
+            _clash(other, variant, name, change, done)
+            return
     hint = did_you_mean(name, set(_names(done.declarations)))
     span = change.words.get(name, change.span)
     done.errors.append(Diagnostic("E301", f"{what} `{name}`, so it cannot be changed", span, hint))
@@ -148,7 +152,7 @@ def _parts(done: Edited, into: str | None = None) -> Iterator[Part]:
                 yield from (Part(d, node.limits, o) for o in node.limits)  # type: ignore[arg-type]
 
 
-def _only(name: str, found: list[Part], change: t.Node, done: Edited) -> Part | None:
+def _only(name: str, found: list[Part], at: t.Node, done: Edited) -> Part | None:
     """The one part that is meant; says so if it may be several."""
     if len(found) == 1:
         return found[0]
@@ -157,7 +161,7 @@ def _only(name: str, found: list[Part], change: t.Node, done: Edited) -> Part | 
     message = (
         f"`{name}` stands {len(found)} times, in {' and '.join(f'`{o}`' for o in owners)}: which is meant is not clear"
     )
-    done.errors.append(Diagnostic("E303", message, change.words.get(name, change.span), hint))
+    done.errors.append(Diagnostic("E303", message, at.words.get(name, at.span), hint))
     return None
 
 
@@ -200,7 +204,7 @@ def _set(change: t.Set, variant: str, done: Edited) -> None:
             return
     found = [p for p in _parts(done) if isinstance(p.node, t.Case | t.Limit) and p.node.name == change.name]
     if not found:
-        _absent(change.name, "there is no parameter, term, row or limit", change, done)
+        _absent(change.name, "there is no parameter, term, row or limit", variant, change, done)
         return
     part = _only(change.name, found, change, done)
     if part is not None and _touch_part(_label(part.owner), change.name, variant, change, done):
@@ -228,24 +232,24 @@ def _replace(change: t.Replace, variant: str, done: Edited) -> None:
         message = f"there is no {_word(new)} `{_label(new)}`, so it cannot be changed"
         done.errors.append(Diagnostic("E301", message, change.span, hint))
     else:
-        _absent(_label(new), f"there is no {_word(new)}", change, done)
+        _absent(_label(new), f"there is no {_word(new)}", variant, change, done)
 
 
 def _replace_part(item: t.Option | t.Limit, change: t.Replace, variant: str, done: Edited) -> None:
     into = change.into or ""
     found = [p for p in _parts(done, into) if type(p.node) is type(item) and p.node.name == item.name]
     if not found:
-        _nowhere(item, into, change, done)
+        _nowhere(item, into, variant, change, done)
         return
-    part = _only(item.name, found, change, done)
+    part = _only(item.name, found, item, done)
     if part is not None and _touch_part(into, item.name, variant, change, done):
         part.items[next(k for k, node in enumerate(part.items) if node is part.node)] = item
 
 
-def _nowhere(item: t.Option | t.Limit, into: str, change: t.Node, done: Edited) -> None:
+def _nowhere(item: t.Option | t.Limit, into: str, variant: str, change: t.Node, done: Edited) -> None:
     """An option or limit that a procedure does not have."""
     if not any(isinstance(d, t.Procedure) and d.name == into for d in done.declarations):
-        _absent(into, "there is no procedure", change, done)
+        _absent(into, "there is no procedure", variant, change, done)
         return
     there = [p.node.name for p in _parts(done, into) if type(p.node) is type(item)]
     what = type(item).__name__.lower()
@@ -264,7 +268,7 @@ def _add(change: t.Add, variant: str, done: Edited) -> None:
     procedure = next((d for d in done.declarations if isinstance(d, t.Procedure) and d.name == into), None)
     choices = [n for n in procedure.walk() if isinstance(n, t.Choose | t.Together)] if procedure else []
     if not choices:
-        _absent(into, "there is no procedure with a choice called", change, done)
+        _absent(into, "there is no procedure with a choice called", variant, change, done)
         return
     for option in new.options:
         if _touch_part(into, option.name, variant, change, done) and _one_choice(choices, into, change, done):
@@ -310,7 +314,7 @@ def _remove(change: t.Remove, variant: str, done: Edited) -> None:
     found = [p for p in _parts(done, change.into) if p.node.name == change.name]  # type: ignore[attr-defined]
     if not found:
         where = f"in `{change.into}` there is nothing called" if change.into else "there is nothing called"
-        _absent(change.name, where, change, done)
+        _absent(change.name, where, variant, change, done)
         return
     part = _only(change.name, found, change, done)
     if part is not None and _touch_part(_label(part.owner), change.name, variant, change, done):
@@ -338,7 +342,7 @@ def _hook(change: t.Hook, variant: str, done: Edited) -> None:
     options = [(p.owner, p.node) for p in _parts(done) if isinstance(p.node, t.Option) and p.node.name == change.name]
     if not options or change.side == "before":
         what = "there is no procedure" if change.side == "before" else "there is no procedure or option"
-        _absent(change.name, what, change, done)
+        _absent(change.name, what, variant, change, done)
         if options:
             last = done.errors.pop()
             hint = f"`{change.name}` is an option, and only `after` is said of an option"
