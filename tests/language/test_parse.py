@@ -741,6 +741,7 @@ def test_line_of_an_example(line: str, node: t.Node) -> None:
 def test_variant() -> None:
     """A variant and its changes."""
     changes = "  for 2 players\n  a is 3\n  replace zone z, seen by all\n  remove x\n  after y:\n    b\n"
+    changes += "  add in y: @A1\n    to c\n  replace in y:\n    limit d on c: only e\n  remove x in y\n"
     found = parse(f'variant short of "Small":\n{changes}')
     zone = t.Zone("z", "zone", None, None, None, None, None, "all")
     assert found == t.File(
@@ -752,6 +753,9 @@ def test_variant() -> None:
             t.Replace(zone),
             t.Remove("x"),
             t.Hook("after", "y", t.Body([t.Call("b", [])])),
+            t.Add(t.Options([t.Option("c", None, None, [], None, None)], []), "y", tags=["@A1"]),
+            t.Replace(t.Options([], [t.Limit("d", "c", None, name("e"), False)]), "y"),
+            t.Remove("x", "y"),
         ],
         [],
     )

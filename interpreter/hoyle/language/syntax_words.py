@@ -72,7 +72,7 @@ PLACES = {
 }
 HOLDERS = {
     "example": "an example",
-    **dict.fromkeys(("to", "setup", "round", "turn", "scoring"), "a procedure"),
+    **dict.fromkeys(("to", "setup", "round", "turn", "scoring", "after", "before"), "a procedure"),
     **dict.fromkeys(("variant", "scope"), "a variant"),
 }
 
