@@ -1,0 +1,97 @@
+"""The properties that are verified: what each is called, what it says, and what a fault of one is.
+
+Comes in: a program. Goes out: the properties that hold for it. What always holds: a property's name is stable (reports, records and
+test items are found by it); the built-in ones come first, then the spec's own, as written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..language.diagnostics import HoyleError, did_you_mean
+from ..language.program import Program
+from ..language.tree import NOWHERE, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """`name` is stable, `says` is what must hold, in words; `span` is the spec's own clause, if it is one."""
+
+    name: str
+    says: str
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong at a position: the property's name, what was found, and the place in the spec, if one is known."""
+
+    property: str
+    message: str
+    span: Span = NOWHERE
+    lines: tuple[str, ...] = ()
+    """Further lines that a story ends with."""
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What two faults share that are the same mistake of the rules: shrinking never trades one for another."""
+        if self.property == FOLLOWED:
+            return self.property, self.span.line, self.span.column
+        return self.property, 0, 0
+
+
+FOLLOWED, DEAD_END, ENDS, OVER = "can-be-followed", "no-dead-end", "ends", "over-is-over"
+PLACES, WINNERS, SEED, JSON = "one-place-each", "winners", "same-seed", "round-trip"
+KNOWN, SEEN, SEATS = "moves-are-known", "observations", "seats-alike"
+
+BUILT_IN = [
+    Property(FOLLOWED, "the rules never ask for what cannot be done"),
+    Property(DEAD_END, "whoever is to choose has a move"),
+    Property(ENDS, "the game ends"),
+    Property(OVER, "nothing happens after the end"),
+    Property(PLACES, "each card and die is in exactly one place"),
+    Property(WINNERS, "the result is what `winners` says"),
+    Property(SEED, "the same seed gives the same game"),
+    Property(JSON, "a position saved and loaded is the same"),
+    Property(KNOWN, "moves depend only on what their player knows"),
+    Property(SEEN, "what a player sees follows from what was shown, and is not forgotten"),
+    Property(SEATS, "no seat is treated otherwise than the others"),
+]
+
+EXAMPLE, ALWAYS, MEASURE = "example ", "always ", "measure "
+ENGINE = (OVER, PLACES, SEED, JSON, SEEN)
+"""Properties that rules cannot break by themselves: only a mistake of an engine can."""
+
+
+def properties(program: Program) -> list[Property]:
+    """All properties of a program but its examples."""
+    found = list(BUILT_IN)
+    found += [Property(ALWAYS + a.name, f"always {words(a.name)}", a.span) for a in program.invariants.values()]
+    for measure in program.measures:
+        name = " or ".join(measure.names)
+        found.append(Property(MEASURE + name, f"what `{name}` is measured by goes down", measure.span))
+    return found
+
+
+def select(known: Iterable[Property], wanted: Iterable[str]) -> list[Property]:
+    """The properties named; all if none is.
+
+    Raises:
+        HoyleError: there is none of that name.
+    """
+    known = list(known)
+    names = [p.name for p in known]
+    chosen = []
+    for name in wanted:
+        fitting = [n for n in names if n == name or n.partition(" ")[2] == name]
+        if not fitting:
+            hint = did_you_mean(name, [*names, *(n.partition(" ")[2] for n in names)])
+            raise HoyleError(f"there is no property `{name}`; {hint or 'the properties: ' + ', '.join(names)}")
+        chosen += fitting
+    return [p for p in known if p.name in chosen] if chosen else known
+
+
+def words(name: str) -> str:
+    """A name of the spec, as words."""
+    return name.replace("-", " ")
