@@ -37,6 +37,7 @@ class Reference:
         return self.slots.get(slot, self.frame[self.layout.slot(slot)])
 
     def lying(self, place: int) -> Any:
+        need(place > 0)
         return self.frame[self.layout.place(place)]
 
     def faces(self, place: int) -> list[int]:

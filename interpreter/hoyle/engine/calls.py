@@ -1,8 +1,8 @@
 """Closures of calls of functions: terms with parameters.
 
 Comes in: `Call` nodes. Goes out: functions from a frame to a value. What always holds: arguments are worked out
-before the parameters' registers are written; what a pure function gave is remembered by its arguments for good, what another
-gave while the moves of a decision are listed, as nothing changes then that it could read.
+before the parameters' registers are written; what a pure function gave is remembered by its arguments for good, what
+another gave while the moves of a decision are listed, as nothing changes then that it could read.
 """
 
 from __future__ import annotations

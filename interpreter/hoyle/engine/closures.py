@@ -14,11 +14,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from . import flow as F
+from .errors import fail
 from .layout import Fn, Frame, Layout
 from .melds import Combination
 
 WORTH_KEEPING = 3
-"""From how many nodes on an expression is kept while moves are listed: below, working it out is as quick as looking it up."""
+"""From how many nodes on an expression is kept while moves are listed: below, working it out is as quick as looking
+it up."""
 
 READ_PLACES = F.Size | F.End | F.PlayEnd | F.Cards | F.Plays | F.OneEmpty
 """The nodes that look at what lies at a place."""
@@ -70,9 +72,9 @@ class Closures:
 
     @contextmanager
     def listing(self, binds: set[int]) -> Iterator[list[int]]:
-        """While this lasts, closures are for listing the moves of a decision, where nothing changes but the slots of its binds:
-        what reads none of them is worked out once, when first needed, and kept in a cell. Gives the list of these cells, which
-        are to be None when a listing begins."""
+        """While this lasts, closures are for listing the moves of a decision, where nothing changes but the slots of
+        its binds: what reads none of them is worked out once, when first needed, and kept in a cell. Gives the list
+        of these cells, which are to be None when a listing begins."""
         cells: list[int] = []
         self._listing, self._kept = (binds, cells), {}
         try:
@@ -123,12 +125,37 @@ class Closures:
         """The slots that change while moves are listed."""
         return set() if self._listing is None else self._listing[0]
 
+    def place(self, node: F.Expr) -> Fn:
+        """The closure of an expression that gives a place; to give none is a failure."""
+        if isinstance(node, F.Const | F.Offset | F.PlaceOf):
+            return self(node)
+        cell, value, span = self.cell(node), self(node), node.span
+
+        def place(f: Frame) -> Any:
+            found = value(f)
+            if found > 0:
+                return found
+            fail(span, "`none` is used where a place is needed")
+
+        if cell is None:
+            return place
+        variable = cell
+
+        def place_of_variable(f: Frame) -> Any:
+            found = f[variable]
+            if found > 0:
+                return found
+            fail(span, "`none` is used where a place is needed")
+
+        return place_of_variable
+
     def maybe(self, node: F.Expr | F.Seq | None) -> Fn | None:
         """The closure of a node that need not be there."""
         return None if node is None else self(node)
 
     def body(self, function: int) -> Fn:
-        """The closure of a function's body. Functions do not call themselves, so one made when first called for is made whole."""
+        """The closure of a function's body. Functions do not call themselves, so one made when first called for is
+        made whole."""
         if function not in self._functions:
             self._functions[function] = self.plainly(self.flow.functions[function].body)
         return self._functions[function]

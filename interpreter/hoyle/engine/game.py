@@ -71,7 +71,7 @@ class Game:
             seats = default_seats(players)
         else:
             seats = tuple(players)
-            if len(set(seats)) != len(seats) or not all(isinstance(seat, str) and seat.strip() for seat in seats):
+            if not all(isinstance(seat, str) and seat.strip() for seat in seats) or len(set(seats)) != len(seats):
                 raise HoyleError("every player needs a name of their own")
         machine, observer, digest = self._made(len(seats))
         return Table(self, machine, observer, Names(machine.flow, seats), digest)

@@ -157,7 +157,7 @@ class Machine:
                 if pc < 0:
                     break
             else:
-                self._endless(f)
+                self._endless(pc)
 
     # ---- questions about a frame ----
 
@@ -221,8 +221,7 @@ class Machine:
             pc = steps[pc](f)
             if pc < 0:
                 return
-        self._endless(f)
+        self._endless(pc)
 
-    def _endless(self, f: Frame) -> None:
-        span = self.flow.code[f[0]].span
-        raise PlayError("the rules go round for ever from here, without a choice or a chance", span)
+    def _endless(self, pc: int) -> None:
+        raise PlayError("the rules go round for ever here, without a choice or a chance", self.flow.code[pc].span)

@@ -77,7 +77,7 @@ def place_of(make: Closures, node: F.PlaceOf) -> Fn:
 
 @rule(F.Size)
 def size(make: Closures, node: F.Size) -> Fn:
-    first, place, keeps_plays = make.layout.places, make(node.place), make.keeps_plays(node.place)
+    first, place, keeps_plays = make.layout.places, make.place(node.place), make.keeps_plays(node.place)
     places = make.flow.places
     if keeps_plays:
         return lambda f: sum([len(play[2]) for play in f[first + place(f)]])
@@ -93,15 +93,12 @@ def size(make: Closures, node: F.Size) -> Fn:
     if isinstance(node.place, F.Const):
         const_cell = make.layout.place(node.place.value)
         return lambda f: len(f[const_cell])
-    cell = make.cell(node.place)
-    if cell is not None:
-        return lambda f: len(f[first + f[cell]])
     return lambda f: len(f[first + place(f)])
 
 
 @rule(F.End)
 def end(make: Closures, node: F.End) -> Fn:
-    layout, place, span, top = make.layout, make(node.place), node.span, node.top
+    layout, place, span, top = make.layout, make.place(node.place), node.span, node.top
     first, bags, places = layout.places, layout.bags, make.flow.places
 
     def card(f: Frame) -> Any:
@@ -171,7 +168,7 @@ def make_meld(make: Closures, node: F.MakeMeld) -> Fn:
 
 @rule(F.PlayEnd)
 def play_end(make: Closures, node: F.PlayEnd) -> Fn:
-    first, place, span, at = make.layout.places, make(node.place), node.span, (-1 if node.latest else 0)
+    first, place, span, at = make.layout.places, make.place(node.place), node.span, (-1 if node.latest else 0)
     places = make.flow.places
 
     def play(f: Frame) -> Any:

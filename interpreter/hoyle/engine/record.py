@@ -61,7 +61,7 @@ class Record:
         if data["record"] != FORMAT:
             raise HoyleError(f"this record has format {data['record']!r}; format {FORMAT} can be read")
         for name, sort in FIELDS.items():
-            if not isinstance(data.get(name), sort) or isinstance(data.get(name), bool):
+            if name not in data or not isinstance(data[name], sort) or isinstance(data[name], bool):
                 raise HoyleError(f"the record's `{name}` is missing or not as it should be")
         if not all(isinstance(step, dict) for step in data["steps"]):
             raise HoyleError("the record's `steps` are not all objects")

@@ -65,7 +65,7 @@ def rotate(make: Closures, node: F.Rotate) -> Fn:
 
 @rule(F.Cards)
 def cards(make: Closures, node: F.Cards) -> Fn:
-    first, place, keeps_plays = make.layout.places, make(node.place), make.keeps_plays(node.place)
+    first, place, keeps_plays = make.layout.places, make.place(node.place), make.keeps_plays(node.place)
     places = make.flow.places
     if isinstance(node.place, F.Const) and not keeps_plays:
         const_base, cell = node.place.value << 16, make.layout.place(node.place.value)
@@ -93,7 +93,7 @@ def meld_cards(make: Closures, node: F.MeldCards) -> Fn:
 
 @rule(F.PlayCards)
 def play_cards(make: Closures, node: F.PlayCards) -> Fn:
-    faces, place = part(make(node.play), 2, node.span), make(node.place)
+    faces, place = part(make(node.play), 2, node.span), make.place(node.place)
 
     def played(f: Frame) -> Any:
         base = place(f) << 16
@@ -104,7 +104,7 @@ def play_cards(make: Closures, node: F.PlayCards) -> Fn:
 
 @rule(F.Plays)
 def plays(make: Closures, node: F.Plays) -> Fn:
-    first, place = make.layout.places, make(node.place)
+    first, place = make.layout.places, make.place(node.place)
     return lambda f: f[first + place(f)]
 
 
@@ -174,7 +174,7 @@ def column_of_cards(make: Closures, node: F.Map) -> Fn | None:
     plain = value.key.card == F.Var(node.register) and make.keeps_plays(seq.place) is False
     if not plain or len(table) < len(make.flow.faces) or (value.must and NONE in table):
         return None
-    first, place = make.layout.places, make(seq.place)
+    first, place = make.layout.places, make.place(seq.place)
     return lambda f: [table[face] for face in f[first + place(f)]]
 
 

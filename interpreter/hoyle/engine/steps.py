@@ -269,7 +269,12 @@ def end_game(build: Builder, node: F.EndGame, pc: int) -> Step:
 
 @step(F.MoveCards)
 def move_cards(build: Builder, node: F.MoveCards, pc: int) -> Step:
-    cards, to, seat, actor = build.make(node.cards), build.make(node.to), build.seat(node.seat), build.seat(node.actor)
+    cards, to, seat, actor = (
+        build.make(node.cards),
+        build.make.place(node.to),
+        build.seat(node.seat),
+        build.seat(node.actor),
+    )
     following, log, span, under, verb = build.goto(pc + 1), build.layout.log, node.span, node.under, node.verb
     remove, add = build.places.remove, build.places.add
 
@@ -307,8 +312,8 @@ def move_cards(build: Builder, node: F.MoveCards, pc: int) -> Step:
 @step(F.MoveAll)
 def move_all(build: Builder, node: F.MoveAll, pc: int) -> Step:
     source, to, seat, actor = (
-        build.make(node.source),
-        build.make(node.to),
+        build.make.place(node.source),
+        build.make.place(node.to),
         build.seat(node.seat),
         build.seat(node.actor),
     )
@@ -355,8 +360,8 @@ def put_play(layout: Layout, places: Places, f: Frame, play: Any, to: int, under
 def move_play(build: Builder, node: F.MovePlay, pc: int) -> Step:
     play_of, source, to, actor = (
         build.make(node.play),
-        build.make(node.source),
-        build.make(node.to),
+        build.make.place(node.source),
+        build.make.place(node.to),
         build.seat(node.actor),
     )
     following, span, under, verb = build.goto(pc + 1), node.span, node.under, node.verb
@@ -380,7 +385,7 @@ def move_play(build: Builder, node: F.MovePlay, pc: int) -> Step:
 
 @step(F.MoveMeld)
 def move_meld(build: Builder, node: F.MoveMeld, pc: int) -> Step:
-    meld_of, sources, to = build.make(node.meld), build.make(node.sources), build.make(node.to)
+    meld_of, sources, to = build.make(node.meld), build.make(node.sources), build.make.place(node.to)
     seat, actor = build.seat(node.seat), build.seat(node.actor)
     following, span, under, verb = build.goto(pc + 1), node.span, node.under, node.verb
     layout, places, flow = build.layout, build.places, build.flow
@@ -411,7 +416,7 @@ def move_meld(build: Builder, node: F.MoveMeld, pc: int) -> Step:
 
 @step(F.Collect)
 def collect(build: Builder, node: F.Collect, pc: int) -> Step:
-    following, log, to, span = build.goto(pc + 1), build.layout.log, build.make(node.to), node.span
+    following, log, to, span = build.goto(pc + 1), build.layout.log, build.make.place(node.to), node.span
     first, bags, component = build.layout.places, build.layout.bags, node.component
     mine = [i for i, place in enumerate(build.flow.places) if place.component == component and i != F.NOPLACE]
     shapes, add = [place.shape for place in build.flow.places], build.places.add
@@ -439,7 +444,7 @@ def collect(build: Builder, node: F.Collect, pc: int) -> Step:
 
 @step(F.Shuffle)
 def shuffle(build: Builder, node: F.Shuffle, pc: int) -> Step:
-    following, log, place = build.goto(pc + 1), build.layout.log, build.make(node.place)
+    following, log, place = build.goto(pc + 1), build.layout.log, build.make.place(node.place)
     first, bags, span = build.layout.places, build.layout.bags, node.span
 
     def shuffled(f: Frame) -> int:

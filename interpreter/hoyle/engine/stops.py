@@ -89,7 +89,7 @@ class Drawing:
 
     def __init__(self, build: Builder, node: F.Draw, pc: int) -> None:
         make, layout = build.make, build.layout
-        self.source, self.to = make(node.source), make(node.to)
+        self.source, self.to = make.place(node.source), make.place(node.to)
         self.seat, self.actor = build.seat(node.seat), build.seat(node.actor)
         self.first, self.bags, self.log = layout.places, layout.bags, layout.log
         self.under, self.verb, self.span = node.under, node.verb, node.span
@@ -186,7 +186,7 @@ class Rolling:
     """The dice at a place are thrown."""
 
     def __init__(self, build: Builder, node: F.Roll, pc: int) -> None:
-        self.place, self.flow, self.span = build.make(node.place), build.flow, node.span
+        self.place, self.flow, self.span = build.make.place(node.place), build.flow, node.span
         self.first, self.log, self.bags = build.layout.places, build.layout.log, build.layout.bags
         self.following = build.goto(pc + 1)
         self._outcomes: dict[tuple[int, int], Weighted] = {}
