@@ -20,7 +20,7 @@ from .masks import conjuncts, walk
 from .melds import Forms, Unsupported, packed
 from .plays import read_meld, read_play, write_meld, write_play
 from .prune import list_passing
-from .seq import as_whole, each, each_gathered, gather
+from .seq import append, as_whole, each, each_gathered, gather, gives_distinct, new_list
 from .unit import MOVES_SIZE, STATE, Card, Fn, Int, Meld, Play, Unit, Value
 from .wat import Code, Node
 
@@ -100,6 +100,8 @@ class Lister:
         self.fn = Fn(unit, self.name, [], ("i32",))
         self.to = self.fn.local("to")
         self.shared = self._shared()
+        self.before: Code = []  # what an option does before its loops
+        self.asked: dict[int, list[f.Expr]] = {}  # what is left of the tests of binds
         unit.function(self.name, self.make)
 
     def _shared(self) -> set[int]:
@@ -170,7 +172,9 @@ class Lister:
         bound = 1
         for bind in option.binds:
             bound *= max(fn.facts.seq(bind.seq).bound, 1)
-        code += self.binds(number, option, 0, limits, bound)
+        self.before = []
+        loops = self.binds(number, option, 0, limits, bound)
+        code += [*self.before, *loops]
         for bind in option.binds:
             fn.slots.pop(bind.slot, None)
             if bind.slot in self.shared:
@@ -198,17 +202,51 @@ class Lister:
         def turn(member: Value) -> Code:
             skip = fn.label("skip")
             code = self.set(bind.slot, member)
-            asked = [bind.test] if related is None else related.left
+            asked = self.asked.get(bind.slot, [bind.test]) if related is None else related.left
             tests = [part for test in asked if test is not None for part in unless(fn, test, skip)]
             inner = self.binds(number, option, k + 1, limits, bound)
             return [*code, wat.block(skip, [*tests, *inner])] if tests else [*code, *inner]
 
         if related is not None:
             return each_related(fn, related, fn.slots[related.outer], turn, bind)
+        if k and not isinstance(bind.seq, f.Values) and not self._looks_out(option, k, bind.seq):
+            return self.kept(option, k, turn)
         if gives_distinct(fn, bind.seq):
             return each(fn, bind.seq, turn, once=True)
         whole = gather(fn, bind.seq, distinct=True)
         return [*whole.code, *each_gathered(fn, whole, turn)]
+
+    def _looks_out(self, option: f.OptionInfo, k: int, node: f.Seq | f.Expr) -> bool:
+        """Whether an expression can depend on a bind before the k-th."""
+        return any(self._reads(node, bind.slot) for bind in option.binds[:k])
+
+    def kept(self, option: f.OptionInfo, k: int, turn: Callable[[Value], Code]) -> Code:
+        """A loop over the k-th bind, which does not depend on those before it: its members that pass the first parts of its
+        test, as far as these do not either, are gathered when first needed."""
+        fn, bind = self.fn, option.binds[k]
+        early: list[f.Expr] = []
+        late = [] if bind.test is None else list(conjuncts(bind.test))
+        while late and not self._looks_out(option, k, late[0]):
+            early.append(late.pop(0))
+        many = fn.facts.seq(bind.seq)
+        whole = new_list(fn, many)
+        made = fn.local("made")
+
+        def join(member: Value) -> Code:
+            skip = fn.label("skip")
+            code = self.set(bind.slot, member)
+            tests = [part for test in early for part in unless(fn, test, skip)]
+            return [*code, wat.block(skip, [*tests, *append(fn, whole, member, many, bind.seq.span)])]
+
+        if gives_distinct(fn, bind.seq):
+            fill = each(fn, bind.seq, join, once=True)
+        else:
+            source = gather(fn, bind.seq, distinct=True)
+            fill = [*source.code, *each_gathered(fn, source, join)]
+        self.before.append(wat.put(made, wat.const(0)))
+        self.asked[bind.slot] = late
+        first = wat.when(("i32.eqz", wat.get(made)), [*whole.code, *fill, wat.put(made, wat.const(1))])
+        return [first, *each_gathered(fn, whole, turn)]
 
     def related(self, option: f.OptionInfo, k: int) -> Related | None:
         """The k-th bind as a table, if it is one of a few constants whose test looks at one bind further out."""
@@ -329,7 +367,7 @@ class Lister:
             return [*loop, wat.when(some_dropped, [sweep])]
         return [*loop, wat.when(some_dropped, [wat.when(wat.get(kept), [sweep], [forgive])])]
 
-    def _reads(self, expr: f.Expr, slot: int) -> bool:
+    def _reads(self, expr: f.Expr | f.Seq, slot: int) -> bool:
         """Whether the value of an expression can depend on a slot."""
         return slot in self.shared or any(isinstance(part, f.Load) and part.slot == slot for part in walk(expr))
 
@@ -447,28 +485,6 @@ FORGIVE = """
   (br $next)))
  (local.get $at))
 """
-
-
-def gives_distinct(fn: Fn, seq: f.Seq) -> bool:
-    """Whether a loop over a sequence gives no value twice, when equal cards of one zone may come once."""
-    match seq:
-        case f.Values() | f.Span_() | f.Melds():
-            return fn.facts.seq(seq).distinct
-        case f.Items(items):
-            return len(items) < 2
-        case f.Cards(place):
-            shapes = {fn.layout.places[p].shape for p in fn.facts.expr(place).places}
-            return shapes == {"zone"} or fn.facts.seq(seq).distinct
-        case f.Filter(_, of) | f.OneEmpty(of):
-            return gives_distinct(fn, of)
-        case f.Rotate(of):
-            return fn.facts.seq(of).distinct
-        case f.LetSeq(_, _, body):
-            return gives_distinct(fn, body)
-        case f.Flat(register, of, f.Cards(f.Var(place))) if place == register:
-            body = seq.body
-            return gives_distinct(fn, of) and gives_distinct(fn, body)
-    return False
 
 
 __all__ = ["Lister", "Record", "read_value", "record_of"]

@@ -11,7 +11,7 @@ from . import wat
 from .expr import NO_VALUE, TOO_LARGE, as_int, assign_parts, from_parts, part_kinds, parts, same_parts, scalar, spot, test, unless, value
 from .facts import Fact
 from .places import size, words_sum
-from .seq import Gathered, as_whole, each, each_gathered, gather
+from .seq import Gathered, as_whole, each, each_gathered, gather, split
 from .unit import Card, Fn, Int, Value
 from .wat import Code, Node
 
@@ -46,6 +46,13 @@ def count(fn: Fn, seq: f.Seq) -> Node:
                 code = [*code, *more]
                 words.append(node)
             return wat.valued(code, words_sum(words, masked.packing.bits))
+    parts_ = split(fn, seq)
+    if len(parts_) > 1:
+        total_ = fn.local("count")
+        code = [wat.put(total_, wat.const(0))]
+        for bindings, part in parts_:
+            code += [*bindings, wat.put(total_, wat.add(wat.get(total_), count(fn, part)))]
+        return wat.valued(code, wat.get(total_))
     total_ = fn.local("count")
     code = each(fn, seq, lambda _: [wat.put(total_, wat.add(wat.get(total_), wat.const(1)))])
     return wat.valued([wat.put(total_, wat.const(0)), *code], wat.get(total_))
@@ -66,7 +73,9 @@ def total(fn: Fn, expr: f.Fold) -> Node:
             return [wat.put(sum_, wat.add(wat.get(sum_), node))]
         return [wat.put(sum_, ("i64.add", wat.get(sum_), ("i64.extend_i32_s", node)))]
 
-    code = [wat.put(sum_, wat.const(0) if narrow else wat.const64(0)), *each(fn, expr.seq, add)]
+    code = [wat.put(sum_, wat.const(0) if narrow else wat.const64(0))]
+    for bindings, part in split(fn, expr.seq):
+        code += [*bindings, *each(fn, part, add)]
     if narrow:
         return wat.valued(code, wat.get(sum_))
     fault = wat.const(fn.unit.fault(expr.span, TOO_LARGE))
@@ -152,10 +161,7 @@ def some(fn: Fn, expr: f.Some) -> Node:
 
     masked = resolve(fn, f.Filter(expr.register, expr.seq, expr.test))
     if masked is not None and not masked.left:
-        together = masked.words[0]
-        for word in masked.words[1:]:
-            together = ("i64.or", together, word)
-        return wat.valued(masked.code, ("i64.ne", together, wat.const64(0)))
+        return wat.valued(masked.code, _any(masked.words))
     found = fn.label("some")
 
     def turn(one: Value) -> Code:
@@ -165,8 +171,22 @@ def some(fn: Fn, expr: f.Some) -> Node:
             return [("br", found, wat.const(1))] if expr.test.value else []
         return [wat.block(skip, [*unless(fn, expr.test, skip), ("br", found, wat.const(1))])]
 
-    code = each(fn, expr.seq, turn, once=True)
+    code: Code = []
+    for bindings, part in split(fn, expr.seq):
+        masked = resolve(fn, f.Filter(expr.register, part, expr.test))
+        if masked is not None and not masked.left:
+            code += [*bindings, *masked.code, ("br_if", found, wat.const(1), _any(masked.words)), "(drop)"]
+        else:
+            code += [*bindings, *each(fn, part, turn, once=True)]
     return ("block", found, ("result", "i32"), *code, wat.const(0))
+
+
+def _any(words: list[Node]) -> Node:
+    """Whether there is a card in words."""
+    together = words[0]
+    for word in words[1:]:
+        together = ("i64.or", together, word)
+    return ("i64.ne", together, wat.const64(0))
 
 
 def gives_cards(fn: Fn, node: f.Expr | f.Seq) -> bool:

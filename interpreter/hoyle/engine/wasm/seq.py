@@ -448,17 +448,66 @@ def gather(fn: Fn, seq: f.Seq, distinct: bool = False) -> Gathered:
         seen = each_gathered(fn, whole, lambda other: [("br_if", skip, same_parts(as_whole(member), other))])
         return [wat.block(skip, [*seen, *added])]
 
-    if isinstance(seq, f.Items | f.Concat):
-        members = seq.items if isinstance(seq, f.Items) else seq.seqs
-        for one in members:
-            if isinstance(one, f.Seq):
-                whole.code += each(fn, one, join)
-            else:
-                code, member = value(fn, one)
-                whole.code += [*code, *join(member)]
-        return whole
-    whole.code += each(fn, seq, join, distinct)
+    def join_new(member: Value) -> Code:
+        return append(fn, whole, member, many, seq.span)
+
+    parts_ = split(fn, seq)
+    apart = distinct and _apart(fn, [part for _, part in parts_])
+    for code, part in parts_:
+        alone = apart and gives_distinct(fn, part)
+        into = join_new if alone else join
+        if isinstance(part, f.Items):
+            for item in part.items:
+                more, member = value(fn, item)
+                code = [*code, *more, *into(member)]
+            whole.code += code
+        else:
+            whole.code += [*code, *each(fn, part, into, distinct)]
     return whole
+
+
+def split(fn: Fn, seq: f.Seq) -> list[tuple[Code, f.Seq]]:
+    """The sequences that one after the other make up a sequence, each with the bindings that come before it."""
+    if isinstance(seq, f.LetSeq) and isinstance(seq.body, f.LetSeq | f.Concat):
+        code = bind(fn, seq.register, seq.value)
+        parts_ = split(fn, seq.body)
+        return [([*code, *parts_[0][0]], parts_[0][1]), *parts_[1:]]
+    if isinstance(seq, f.Concat):
+        return [part for one in seq.seqs for part in split(fn, one)]
+    return [([], seq)]
+
+
+def _apart(fn: Fn, seqs: list[f.Seq]) -> bool:
+    """Whether no member of one sequence can be a member of another: they are cards of different places."""
+    if len(seqs) == 1:
+        return True
+    spans = sorted((many.item.low >> 16, many.item.high >> 16) for many in map(fn.facts.seq, seqs))
+    if any(low < 1 for low, _ in spans):
+        return False
+    return all(before[1] < after[0] for before, after in zip(spans, spans[1:], strict=False))
+
+
+def gives_distinct(fn: Fn, seq: f.Seq) -> bool:
+    """Whether a loop over a sequence gives no value twice, when equal cards of one zone may come once."""
+    match seq:
+        case f.Values() | f.Span_() | f.Melds():
+            return fn.facts.seq(seq).distinct
+        case f.Items(items):
+            return len(items) < 2
+        case f.Cards(place):
+            shapes = {fn.layout.places[p].shape for p in fn.facts.expr(place).places}
+            return shapes == {"zone"} or fn.facts.seq(seq).distinct
+        case f.Filter(_, of) | f.OneEmpty(of):
+            return gives_distinct(fn, of)
+        case f.Rotate(of):
+            return fn.facts.seq(of).distinct
+        case f.LetSeq(_, _, body):
+            return gives_distinct(fn, body)
+        case f.Map(register, of, f.End(f.Var(place))) if place == register:
+            return gives_distinct(fn, of)
+        case f.Flat(register, of, f.Cards(f.Var(place))) if place == register:
+            return gives_distinct(fn, of) and gives_distinct(fn, seq.body)
+    return False
 
 
 def as_whole(member: Value) -> Value:
@@ -548,4 +597,4 @@ def best(fn: Fn, seq: f.Best, many: Many) -> Gathered:
     return whole
 
 
-__all__ = ["Body", "Gathered", "append", "each", "each_card", "each_field", "each_gathered", "each_position", "filtered", "from_parts", "gather", "new_list", "parts"]
+__all__ = ["Body", "Gathered", "append", "each", "each_card", "each_field", "each_gathered", "each_position", "filtered", "from_parts", "gather", "gives_distinct", "new_list", "parts", "split"]
