@@ -1,0 +1,167 @@
+"""The books of the bundled games: readable, linked, the same in every language, and as published."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from rulebook.books import EDITIONS, GAMES, LANGUAGES, book
+
+from hoyle import resources
+from hoyle.language.diagnostics import HoyleError, SpecErrors
+from hoyle.library import load_program
+from hoyle.rulebook.book import make, read_words, tell
+from hoyle.rulebook.render import aid, html, markdown
+
+ALL = [(g, v, language) for g, v in EDITIONS for language in LANGUAGES]
+LONGEST = 40
+
+
+def sentences(made):
+    for clause in made.clauses():
+        for text in clause.texts:
+            yield clause, str(text)
+
+
+@pytest.mark.parametrize(("game", "variants", "language"), ALL)
+def test_prose(game, variants, language):
+    """No names of the spec, no brackets, no doubled words, no sentence too long to be read, none without its end."""
+    for clause, said in sentences(book(game, language, variants)):
+        assert not re.search(r"[()\[\]{}<>_@‹›|\\]", said), said
+        assert not re.search(r"\b(\w{2,}) \1\b", said), said
+        assert "  " not in said, said
+        assert len(said.split()) <= LONGEST, f"{len(said.split())} words: {said}"
+        assert said[0].isupper() or said[0].isdigit() or said[0] in "¿¡", said
+        if not clause.id.startswith("example-") or "." in clause.id:
+            assert said[-1] in ".:", said
+
+
+@pytest.mark.parametrize(("game", "variants", "language"), ALL)
+def test_no_name_of_the_spec_is_printed(game, variants, language):
+    """A name with a hyphen is never a word of a language here, save the few that are spelt so."""
+    program = load_program(game, variants)
+    names = {n for t in (program.zones, program.tracks, program.terms, program.procedures, program.parameters) for n in t if "-" in n}
+    for _, said in sentences(book(game, language, variants)):
+        found = {n for n in names if re.search(rf"(?<![\w-]){re.escape(n)}(?![\w-])", said)}
+        assert not found - {"bad-luck"}, said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_typography(game, language):
+    """Spaces before double signs in French and nowhere else; no straight quotes."""
+    for _, said in sentences(book(game, language)):
+        assert "'" not in said, said
+        assert '"' not in said, said
+        if language == "fr":
+            assert not re.search(r"[^\s\u00a0\u202f][;:!?](\s|$)", said), said
+            assert not re.search(r"\b(de|le|la|que|ne|se) [aeiouéèê]", said), said
+            assert not re.search(r"\b(de le|de les|à le|à les)\b", said), said
+        else:
+            assert not re.search(r"\s[;:!?.,]", said), said
+        if language == "es":
+            assert not re.search(r"\b(de el|a el)\b", said), said
+            assert not re.search(r"\by i(?!e)|\bo o", said), said
+        if language == "en":
+            assert not re.search(r"\ba [aeio]", said), said
+
+
+@pytest.mark.parametrize(("game", "variants"), EDITIONS)
+def test_parity(game, variants):
+    """The same clauses, in the same order, with the same links and rulings."""
+    shapes = []
+    for language in LANGUAGES:
+        made = book(game, language, variants)
+        shapes.append([
+            (c.id, c.number, c.notes, len(c.texts), c.style, {r.link for t in c.texts for r in t.runs if r.link})
+            for c in made.clauses()
+        ])  # fmt: skip
+    assert shapes[0] == shapes[1] == shapes[2]
+
+
+@pytest.mark.parametrize(("game", "variants"), EDITIONS)
+def test_links(game, variants):
+    """Ids are unique, and every link of the page leads to one."""
+    page = html(book(game, "en", variants))
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids)), [i for i in ids if ids.count(i) > 1]
+    assert {h for h in re.findall(r'href="#([^"]+)"', page)} <= set(ids)
+
+
+class _Balanced(HTMLParser):
+    void = frozenset({"meta", "br", "hr", "img", "link", "input"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in self.void:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_html_is_balanced(game, language):
+    for page in (html(book(game, language)), aid(book(game, language))):
+        reader = _Balanced()
+        reader.feed(page)
+        assert reader.open == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_published(game, language):
+    """The books in rulebooks/published are what the specs give; `python -m hoyle.rulebook` writes them anew."""
+    file = resources.rulebooks() / "published" / f"{game}.{language}.md"
+    assert file.is_file(), f"{file.name} is missing: run python -m hoyle.rulebook"
+    assert file.read_text(encoding="utf-8") == markdown(book(game, language)), "run python -m hoyle.rulebook"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_knows_its_line(game):
+    for clause in book(game, "en").clauses():
+        file, line = clause.place
+        assert file
+        assert line > 0, clause.id
+
+
+def test_variants_tell_what_they_change():
+    short = book("twelve_days", "en").changes[0]
+    assert short.title == "Short game"
+    told = {c.id: (c.how, c.clause.text) for c in short.changes}
+    assert told["play.each-hands"] == ("replaces", "Do this 3 times: play a hand.")
+    assert told["set-up.deal"] == ("new", "Deal one gift from the supply to each player’s row of gifts.")
+    gone = {c.id: c.how for c in book("hearts", "es").changes[0].changes}
+    assert gone["takes-turn.choice.closed-hearts"] == "gone"
+
+
+def test_missing_words_are_told_where_their_names_are_declared():
+    program = load_program("pig")
+    words = read_words(resources.specs() / "pig", "es")
+    del words["nouns"]["saved"], words["title"]
+    words["nouns"]["cup"] = {"one": "cubilete"}
+    with pytest.raises(SpecErrors) as caught:
+        tell(program, "es", words)
+    found = {d.message: d for d in caught.value.diagnostics}
+    saved = next(d for m, d in found.items() if "`saved`" in m)
+    assert "no word" in saved.message
+    assert saved.span.line > 0
+    assert "words.es.toml" in saved.hint
+    assert any("`cup`" in m and "gender" in m for m in found)
+    assert any("title" in m for m in found)
+
+
+def test_unknown_language():
+    with pytest.raises(HoyleError, match="en, es, fr"):
+        make("pig", "de")
+
+
+def test_parameters_change_the_text():
+    made = make("pig", "en", parameters={"target": 50})
+    assert any("at least 50 points" in said for _, said in sentences(made))
