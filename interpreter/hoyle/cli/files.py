@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..language.diagnostics import HoyleError
@@ -51,6 +52,22 @@ def write_folder(home: Path, contents: dict[str, str]) -> None:
             ready.rename(home)
     except OSError as error:
         raise HoyleError(f"{home} cannot be made: {_reason(error)}") from error
+
+
+def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Write files into a folder, made if need be: all are ready before the first replaces what was there.
+
+    Errors: HoyleError if the folder cannot be written; it is then as it was before.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".hoyle-") as made:
+            for name, data in contents.items():
+                (Path(made) / name).write_bytes(data)
+            for name in contents:
+                os.replace(Path(made) / name, folder / name)
+    except OSError as error:
+        raise HoyleError(f"{folder} cannot be written: {_reason(error)}") from error
 
 
 def write_json(path: Path, data: object) -> None:

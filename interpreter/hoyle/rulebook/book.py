@@ -175,15 +175,21 @@ def tell(program: Program, language: str, words: dict[str, Any]) -> Book:
         SpecErrors: words are missing.
     """
     layered = _layered(words, program.variants)
-    lexicon = Lexicon(language, layered)
-    _defaults(lexicon, program)
-    line = lineariser(lexicon)
+    line = prepare(program, language, words)
+    lexicon = line.lex
     says = Says(layered.get("says", {}), line, program)
     book = _Writer(plan(program), line, says, layered).book()
     if lexicon.missing:
         raise SpecErrors(_missing(lexicon, program), program.texts)
     book.stale = [*says.stale, *says.unknown()]
     return book
+
+
+def prepare(program: Program, language: str, words: dict[str, Any]) -> Lineariser:
+    """What says phrases of a program in a language."""
+    lexicon = Lexicon(language, _layered(words, program.variants))
+    _defaults(lexicon, program)
+    return lineariser(lexicon)
 
 
 def _layered(words: dict[str, Any], variants: list[str]) -> dict[str, Any]:

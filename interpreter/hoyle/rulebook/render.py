@@ -26,24 +26,27 @@ def markdown(book: Book) -> str:
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
-def html(book: Book, style: str = "", scripts: str = "") -> str:
+def html(book: Book, style: str = "", scripts: str = "", gallery: str = "") -> str:
     """The book as a page of HTML. `style` and `scripts` are put into its head as they are."""
-    return _render("book.html.j2", book, style=Markup(style), scripts=Markup(scripts))
+    return _render("book.html.j2", book, style=Markup(style), scripts=Markup(scripts), gallery=Markup(gallery))
 
 
 def aid(book: Book, style: str = "") -> str:
     """The player aid as a page of HTML."""
-    return _render("aid.html.j2", book, style=Markup(style))
+    return _render("aid.html.j2", book, style=Markup(style), body=Markup(aid_body(book)))
 
 
-def body(book: Book) -> str:
-    """The chapters of the book as HTML without head and foot, to be put into another page."""
-    return _render("body.html.j2", book)
+def body(book: Book, gallery: str = "") -> str:
+    """The chapters of the book as HTML without head and foot, to be put into another page; `gallery` pictures what is in the box."""
+    return _render("body.html.j2", book, gallery=Markup(gallery))
 
 
-def aid_body(book: Book) -> str:
-    """The player aid as HTML without head and foot."""
-    return _render("aid_body.html.j2", book)
+def aid_body(book: Book, rules: str | None = None) -> str:
+    """The player aid as HTML without head and foot. Its terms link into the page `rules`, or nowhere if that is None."""
+    text = _render("aid_body.html.j2", book)
+    if rules is None:
+        return re.sub(r'<a class="term" href="#[^"]*">(.*?)</a>', r"\1", text)
+    return text.replace('<a class="term" href="#', f'<a class="term" href="{rules}#')
 
 
 def _render(name: str, book: Book, **more: Any) -> str:

@@ -1,0 +1,47 @@
+"""`hoyle approve`: the author's own words are right for the rule as it is now."""
+
+from __future__ import annotations
+
+import click
+
+from .. import output
+from ..app import Command
+from ..options import Request, game_options
+
+
+@click.command(cls=Command, section="Publish")
+@game_options(players=False, chance=False)
+@click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
+@click.option("--lang", "languages", multiple=True, metavar="CODE", help="The language: en, es or fr. Repeatable; all if not given.")
+def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ...]) -> int:
+    """Approve the author's words (`says`) for clauses whose rule has changed, or whose words are new.
+
+    CLAUSE is a clause's permanent name, as `check` and `book` report it; all that are out of date if none is given.
+    """
+    from ...language.diagnostics import HoyleError, did_you_mean
+    from ...library import find
+    from ...rulebook.book import make
+    from ...rulebook.lexicon import LANGUAGES
+    from ...rulebook.says import approve
+
+    folder = find(request.spec).file.parent
+    found, done = set(), []
+    for language in languages or LANGUAGES:
+        path = folder / f"words.{language}.toml"
+        if not path.is_file():
+            continue
+        stale = make(request.spec, language, request.variants, request.settings).stale
+        found |= {item.key for item in stale}
+        if approve(path, stale, list(clauses) or None):
+            done += [{"language": language, "clause": s.key} for s in stale if s.mark and (not clauses or s.key in clauses)]
+    for clause in clauses:
+        if clause not in found:
+            raise HoyleError(f"no words for {clause} are out of date; {did_you_mean(clause, found) or 'see hoyle check'}")
+    if request.json:
+        output.answer({"approved": done})
+    else:
+        for item in done:
+            output.say(f"{item['language']}: {item['clause']} approved")
+        if not done:
+            output.say("all of the author's words are up to date")
+    return 0
