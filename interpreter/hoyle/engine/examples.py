@@ -21,6 +21,7 @@ from .layout import FACE, Frozen
 from .lower.examples import ActPlan, ExamplePlan, ExpectPlan, GivenPlace, GivenTrack, LuckPlan, plan
 from .machine import Machine
 from .names import Names
+from .scalars import NO_VALUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +100,13 @@ class Run:
     # ---- the position ----------------------------------------------------------------------------------------------
     def _position(self) -> None:
         flow, layout = self.plan.flow, self.layout
-        cells: list[Any] = list(self.frame)
         home = {k: list(place.start) for k, place in enumerate(flow.places) if place.start}
         laid: dict[int, list[Any]] = {}
-        for given in self.plan.given:
+        # what is of something comes last: a marker that is given may say of what
+        for given in sorted(self.plan.given, key=lambda g: isinstance(g, GivenTrack) and g.index is not None):
             if isinstance(given, GivenTrack):
-                index = 0 if given.index is None else self._value(given.index)
-                value = self._value(given.value)
-                sort = flow.slots[given.base + index].sort
-                cells[layout.slot(given.base + index)] = value & FACE if sort.name == "card" else value
-        self.frame = tuple(cells)
+                self._set(given)
+        cells: list[Any] = list(self.frame)
         for given in self.plan.given:
             if isinstance(given, GivenPlace):
                 self._lay(given, home, laid)
@@ -126,6 +124,16 @@ class Run:
             cells[layout.slot(back)] = self.plan.over
         cells[0] = self.plan.over if self.plan.start is None else self.plan.start
         self.frame = tuple(cells)
+
+    def _set(self, given: GivenTrack) -> None:
+        index = 0 if given.index is None else self._value(given.index)
+        if index < 0:
+            raise _Fails(NO_VALUE, given.span)
+        slot = given.base + index
+        value = self._value(given.value)
+        at = self.layout.slot(slot)
+        value = value & FACE if self.plan.flow.slots[slot].sort.name == "card" and value >= 0 else value
+        self.frame = (*self.frame[:at], value, *self.frame[at + 1 :])
 
     def _value(self, expr: F.Expr) -> Any:
         return self.machine.evaluate(self.frame, expr)
@@ -145,7 +153,9 @@ class Run:
                 self._from_home(face, place, home, given.span, False)
             form = -1
             if combination is not None:
-                meld = self.machine.evaluate(self.frame, F.MakeMeld(combination, F.Values(tuple(cards)), span=given.span))
+                meld = self.machine.evaluate(
+                    self.frame, F.MakeMeld(combination, F.Values(tuple(cards)), span=given.span)
+                )
                 form, cards = meld[0], list(meld[1])
             rows.append((seat, form, tuple(cards)))
 
@@ -163,7 +173,9 @@ class Run:
             if face in home[k]:
                 home[k].remove(face)
                 return
-        raise _Fails(f"there is no further {flow.faces[face].name} to be placed", span, "count the cards of the position")
+        raise _Fails(
+            f"there is no further {flow.faces[face].name} to be placed", span, "count the cards of the position"
+        )
 
     # ---- chance ----------------------------------------------------------------------------------------------------
     def _settle(self) -> None:
@@ -187,13 +199,16 @@ class Run:
         if outcome not in possible:
             sort = F.Sort("card") if not isinstance(instr, F.Pick) else self.plan.flow.slots[instr.slot].sort
             shown = ", ".join(self._show(p, sort) for p in possible[:8])
-            raise _Fails(f"{self._show(outcome, sort)} cannot come here; what can: {shown}{' …' if len(possible) > 8 else ''}", span)
+            raise _Fails(
+                f"{self._show(outcome, sort)} cannot come here; what can: {shown}{' …' if len(possible) > 8 else ''}",
+                span,
+            )
         return outcome
 
     def _show(self, value: Any, sort: F.Sort) -> str:
         if isinstance(value, tuple):
-            return ", ".join(self.names.face(v) for v in value) or "nothing"
-        return self.names.face(value) if sort.name == "card" else self.names.value(value, sort)
+            return ", ".join(self.names.card(v) for v in value) or "nothing"
+        return self.names.word(value, sort)
 
     # ---- acts ------------------------------------------------------------------------------------------------------
     def _act(self, act: ActPlan) -> None:
@@ -215,7 +230,9 @@ class Run:
             raise _Fails(f"{who} can also: {self._list(others)}", act.span)
         if act.how == "does":
             if len(fitting) > 1:
-                raise _Fails(f"this may mean: {self._list(fitting)}", act.span, "say which, for example with `from` or `onto`")
+                raise _Fails(
+                    f"this may mean: {self._list(fitting)}", act.span, "say which, for example with `from` or `onto`"
+                )
             self.frame = self.machine.play(self.frame, fitting[0])
 
     def _state(self, stop: Any) -> str:
@@ -226,7 +243,7 @@ class Run:
         return f"{self.plan.seats[stop.player]} is to choose"
 
     def _say(self, move: tuple[Any, ...]) -> str:
-        return self.names.move(self.machine, self.frame, move)
+        return self.names.said(self.machine.said(self.frame, move))
 
     def _list(self, moves: list[tuple[Any, ...]]) -> str:
         shown = "; ".join(self._say(move) for move in moves[:8])
@@ -292,7 +309,5 @@ class Run:
         value = self.machine.evaluate(self.frame, side[0])
         sort = side[1]
         if sort.name == "list":
-            one = F.Sort(sort.of)
-            shown = [self.names.face(v & FACE) if sort.of == "card" else self.names.value(v, one) for v in value]
-            return f"[{', '.join(shown)}]"
-        return self.names.value(value, sort)
+            return f"[{', '.join(self.names.word(v, F.Sort(sort.of)) for v in value)}]"
+        return self.names.word(value, sort)
