@@ -44,6 +44,8 @@ class Naming(Fitting):
         if want is not None and want.name == "kind" and name in p.kind_values(want.of):
             node.ref = Ref("value", (want.of, name))
             return want.each()
+        if want is not None and want.name == "card" and name == want.of and self._one_face(name):
+            return self._face(node, scope, want)  # `2 × gift`: the face, not the list of all gifts
         declared = self._declared(node, scope)
         if declared is not None:
             return declared
@@ -60,6 +62,9 @@ class Naming(Fitting):
         if name in self.row_of:
             return self._face(node, scope, Type("card", self.row_of[name][0]))
         return self.unknown(name, node, scope, want)
+
+    def _one_face(self, component: str) -> bool:
+        return len(matching([component], self.p.components[component], self.faces[component], self.p)) == 1
 
     def _declared(self, node: t.Name, scope: Scope) -> Type | None:
         name, p = node.name, self.p
