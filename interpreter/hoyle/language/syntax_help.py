@@ -191,7 +191,9 @@ def _holder(trouble: Trouble) -> str:
 
 def _spelling(trouble: Trouble) -> Explanation | None:
     """A word that is nearly one of the language, at the place where reading stopped or before it."""
-    words = [w for w in WORD.finditer(trouble.body) if w.start() <= trouble.column]
+    words = list(WORD.finditer(trouble.body))
+    upto = sum(word.start() <= trouble.column for word in words)
+    words = words[: upto + 1]  # the word after `or` tells whether that was meant as `or more`
     outside = trouble.failure.accepts >= {"ROLE", "TRACK"} and trouble.column == 0
     for word in reversed(words):
         for close in near(word[0]) if word[0] not in keywords() else ():
@@ -265,7 +267,7 @@ def _lacking_sign(trouble: Trouble) -> Explanation | None:
 
 def _lacking_word(trouble: Trouble) -> Explanation | None:
     """A small word, a name or a number more, and reading goes on."""
-    words = "OF EACH IN FROM TO BY BE ON PLAYERS WITHIN _FOR_EXAMPLE NAME NUMBER"
+    words = "OF EACH IN FROM TO BY BE ON PLAYERS WITHIN FOR _FOR_EXAMPLE NAME NUMBER"
     return _lacking(trouble, words.split())
 
 
@@ -367,8 +369,8 @@ _KNOWING = (
     _habit,
     _sign,
     _names,
-    _elsewhere,
     _spelling,
+    _elsewhere,
     _next_line,
     syntax_layout.colon,
     _misused,
