@@ -10,6 +10,7 @@ from . import tree as t
 from .diagnostics import did_you_mean
 from .faces import face_names
 from .fitting import ERROR, LIBRARY, Scope, listed
+from .loose import member_is_loose
 from .naming import Naming
 from .types import NOTHING, NUMBER, TRUTH, Ref, Type
 
@@ -93,7 +94,7 @@ class Expressions(Naming):
         self.new_name(node.name, node, scope)
         if node.start is not None:
             self.need(node.start, scope, one, "after `from`")
-        inner = scope.with_(node.name, one)
+        inner = scope.with_(node.name, one, member_is_loose(node.source, one, self, scope))
         for f in node.filters:
             if isinstance(f, t.Where):
                 self.need(f.test, inner, TRUTH, "after `where`")

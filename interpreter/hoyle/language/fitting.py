@@ -39,15 +39,18 @@ LIBRARY = (
 @dataclass
 class Scope:
     """The names alive at one place: locals with their types; `inside` names the procedure or term around; `told` says
-    whether this is an example or an invariant, where `winners` may be asked for."""
+    whether this is an example or an invariant, where `winners` may be asked for; `loose` are the locals that are faces
+    alone, not lying anywhere, so that they cannot be moved."""
 
     locals: dict[str, Type] = field(default_factory=dict)
     inside: str = ""
     told: bool = False
+    loose: frozenset[str] = frozenset()
 
-    def with_(self, name: str, type_: Type) -> Scope:
+    def with_(self, name: str, type_: Type, loose: bool = False) -> Scope:
         """The same and one more name."""
-        return Scope({**self.locals, name: type_}, self.inside, self.told)
+        names = self.loose | {name} if loose else self.loose - {name}
+        return Scope({**self.locals, name: type_}, self.inside, self.told, names)
 
 
 class Fitting:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from . import tree as t
 from .diagnostics import did_you_mean
 from .expressions import ERROR, Expressions, Scope
+from .loose import is_loose, member_is_loose
 from .naming import things
 from .program import constant
 from .types import NUMBER, PLAYER, PLAYERS, TRUTH, Ref, Type
@@ -47,7 +48,7 @@ class Statements:
                 if k == 0 and one not in (PLAYER, ERROR) and procedure.role == "turn":
                     self.x.error("E201", f"a turn is a player's, {one.told()}", param)
                 self.x.new_name(param.name, param, scope)
-                scope = scope.with_(param.name, one)
+                scope = scope.with_(param.name, one, one.name == "meld")
             self.body(procedure.body, scope)
 
     def body(self, body: t.Body | None, scope: Scope) -> Scope:
@@ -117,7 +118,7 @@ class Statements:
         if got.many:
             got = self.x.error("E201", f"a `let` names one thing, {got.told()}", s.value, "a list is named by a term")
         self.x.new_name(s.name, s, scope)
-        return scope.with_(s.name, got)
+        return scope.with_(s.name, got, is_loose(s.value, self.x, scope))
 
     def _becomes(self, s: t.Becomes, scope: Scope) -> None:
         if self._adjective(s, scope):
@@ -360,7 +361,11 @@ class Statements:
         if moving and one is not ERROR and one.name not in ("card", "meld"):
             hint = "a play is moved as a whole by a rule, not by an option" if one.name == "play" else ""
             self.x.error("E201", f"only cards and combinations can be moved, {one.told()}", c.source, hint)
-        return scope.with_(c.name, one)
+        loose = member_is_loose(c.source, one, self.x, scope)
+        if moving and loose:
+            hint = "pick from a place: `c from hand of p`, `m from COMBINATION of hand of p`"
+            self.x.error("E221", f"where `{c.name}` lies is not known, so it cannot be moved", c.source, hint)
+        return scope.with_(c.name, one, loose)
 
     def _moved(self, place: t.Expr) -> None:
         for node in place.walk():
@@ -409,6 +414,15 @@ class Statements:
         elif got.many and got.name == "place":
             hint = "for several places use `for each`"
             x.error("E201", f"what lies in one place is moved, these are {got}", what.value, hint)
+        elif got.many and got.name in ("meld", "play"):
+            x.error("E201", f"one combination is moved at a time, these are {got}", what.value, "use `for each`")
+        elif is_loose(what.value, x, scope) and not (
+            isinstance(what.value, t.Name) and what.value.name in self.p.components
+        ):
+            hint = "a card is moved from where it lies: `c in hand of p where c is …`"
+            if got.name == "meld":
+                hint = "move it where it was found: picked by an option, or `for each m in … of hand of p`"
+            x.error("E221", "these are faces alone: where such cards lie is not known here", what.value, hint)
         return cards
 
     def _deal(self, s: t.Deal, scope: Scope) -> None:

@@ -49,14 +49,15 @@ def lowered(program: Program, players: int) -> Choices:
 def _winners(x: Choices) -> None:
     winners = x.p.winners
     assert winners is not None
-    rows = [(c.value, c.guard, c) for c in winners.cases] or [(winners.binder, None, winners)]
-    for binder, guard, _ in rows:
-        assert binder is not None
+    rows: list[tuple[t.Expr, t.Expr | None]] = [(c.value, c.guard) for c in winners.cases]
+    if winners.binder is not None:
+        rows = [(winners.binder, None)]
+    for binder, guard in rows:
         test = x.truth(guard, {}) if guard is not None else None
         register = x.register()
         score, highest = None, True
         for one in binder.filters if isinstance(binder, t.Binder) else []:
-            if isinstance(one, t.With):
+            if isinstance(one, t.With) and isinstance(binder, t.Binder):
                 score = x.number_(one.key, {binder.name: f.Var(register)})
                 highest = one.highest
                 break

@@ -40,8 +40,41 @@ class Cards(Code):
         elif type_.name == "play" and not type_.many and seat is None:
             source = f.Const(self.family[type_.of].first)
             self.emit(f.MovePlay(self.value(what, env), source, to, under, verb, actor, span=node.span))
+        elif type_.name == "meld" and not type_.many:
+            sources = self.sources(what, env)
+            self.emit(f.MoveMeld(self.value(what, env), sources, to, under, verb, actor, seat, span=node.span))
         else:
             self.emit(f.MoveCards(self.cards(what, env), to, under, verb, actor, seat, span=node.span))
+
+    def sources(self, node: t.Expr, env: Env) -> f.Seq:
+        """The places whose cards a combination may be made of: `meld of hand of p` → the hand."""
+        match node:
+            case t.Of() if node.ref.kind == "combination":
+                return self.places_of(node.args[0], env)
+            case t.Binder():
+                return self.sources(node.source, env)
+            case t.Query():
+                return self.sources(node.binder.source, env)
+            case t.Name() if node.ref.kind == "local":
+                value = env[node.name]
+                if isinstance(value, f.Load) and value.slot in self.origins:
+                    return self.sources(*self.origins[value.slot])
+            case t.Name() | t.Of() if node.ref.kind == "term":
+                term = self.p.terms[node.name]
+                args = node.args if isinstance(node, t.Of) else []
+                inner = {q.name: self.as_type(a, self.named(q.of_type), env) for a, q in zip(args, term.params, strict=True)}
+                if term.value is not None:
+                    return self.sources(term.value, inner)
+        raise self.fail("where these combinations come from is not clear", node, "E221")
+
+    def places_of(self, node: t.Expr, env: Env) -> f.Seq:
+        """The places that cards lie at."""
+        if node.type.name == "place":
+            return self.members(node, env) if node.type.many else f.Items([self.value(node, env)])
+        if isinstance(node, t.Arithmetic) and node.op == "+":
+            return f.Concat([self.places_of(node.left, env), self.places_of(node.right, env)])
+        r = self.register()
+        return f.Map(r, self.cards(node, env), f.PlaceOf(f.Var(r)))
 
     @staticmethod
     def is_top(what: t.Expr) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...language import tree as t
 from ...language.types import Type
 from .. import flow as f
@@ -61,14 +63,14 @@ class Choices(Cards):
             inner[name] = f.Load(slot)
 
         if isinstance(o.object, t.Chosen):
-            blank(o.object.name, self.members(o.object.source, inner), self.element(o.object.source.type))
+            self.chosen(o.object, inner, blank)
         if o.destination is not None and o.destination.name is not None:
             places = self.members(o.destination.place, inner)
             if self.family[o.destination.place.type.of].numbered:
                 places = f.OneEmpty(places)
             blank(o.destination.name, places, o.destination.place.type.each())
         for pick in o.picks:
-            blank(pick.name, self.members(pick.source, inner), self.element(pick.source.type))
+            self.chosen(pick, inner, blank)
         tests: list[f.Expr] = []
         if o.object is not None and not isinstance(o.object, t.Chosen) and self.is_top(o.object):
             tests.append(f.Compare(">", f.Size(self.value(o.object.args[0], inner)), f.Const(0)))  # type: ignore[attr-defined]
@@ -86,6 +88,12 @@ class Choices(Cards):
         then = Label()
         mark = self.mark("option", o.name, o)
         return f.OptionInfo(o.name, binds, test_all, then, self.phrase(o, names, inner), mark), inner, then
+
+    def chosen(self, c: t.Chosen, inner: Env, blank: Callable[[str, f.Seq, Type], None]) -> None:
+        """A blank to be filled from a list; of a combination it is kept where it lies."""
+        before = dict(inner)
+        blank(c.name, self.members(c.source, inner), self.element(c.source.type))
+        self.found_at(inner[c.name], c.source, before)
 
     def element(self, type_: Type) -> Type:
         """The type of a member, as the checker has it."""
@@ -113,23 +121,6 @@ class Choices(Cards):
             self.emit(f.MoveMeld(card, sources, to, under, o.name, player, seat, span=o.span))
         else:
             self.emit(f.MoveCards(f.Items([card]), to, under, o.name, player, seat, span=o.span))
-
-    def sources(self, node: t.Expr, env: Env) -> f.Seq:
-        """The places whose cards a combination may be made of: `meld of hand of p` → the hand."""
-        if isinstance(node, t.Of) and node.ref.kind == "combination":
-            return self.places_of(node.args[0], env)
-        if isinstance(node, t.Binder):
-            return self.sources(node.source, env)
-        raise self.fail("where these combinations come from is not clear", node, "E201")
-
-    def places_of(self, node: t.Expr, env: Env) -> f.Seq:
-        """The places that cards lie at."""
-        if node.type.name == "place":
-            return self.members(node, env) if node.type.many else f.Items([self.value(node, env)])
-        if isinstance(node, t.Arithmetic) and node.op == "+":
-            return f.Concat([self.places_of(node.left, env), self.places_of(node.right, env)])
-        r = self.register()
-        return f.Map(r, self.cards(node, env), f.PlaceOf(f.Var(r)))
 
     def limit(
         self,

@@ -44,7 +44,7 @@ class Code(Exprs):
         self.here: Frame = None  # type: ignore[assignment]
         self.hidden = 0
         self.calls: dict[str, set[str]] = {}
-        self.aliases: dict[str, list[int]] = {}
+        self.origins: dict[int, tuple[t.Expr, Env]] = {}  # where the combination in a slot was found
 
     # ---- emitting --------------------------------------------------------------------------------------------------
     def emit(self, instr: f.Instr) -> int:
@@ -152,7 +152,13 @@ class Code(Exprs):
             self.emit(f.Pick(slot, self.bind(s.value.binder, env), span=s.span))
         else:
             self.emit(f.Assign(slot, self.as_type(s.value, s.value.type, env), span=s.span))
+        self.found_at(f.Load(slot), s.value, env)
         return {**env, s.name: f.Load(slot)}
+
+    def found_at(self, where: f.Expr, source: t.Expr, env: Env) -> None:
+        """Note where the combination in a slot was found, so that its cards can be moved from there."""
+        if isinstance(where, f.Load) and source.type.name == "meld":
+            self.origins[where.slot] = (source, dict(env))
 
     def store(self, place: t.Expr, value: f.Expr, env: Env, node: t.Node) -> None:
         """Set a counter, flag or marker."""
@@ -216,6 +222,7 @@ class Code(Exprs):
         self.hidden += secret
         type_ = s.binder.type.each()
         var = self.slot(s.binder.name, self.sort(type_), self._blank(type_))
+        self.found_at(f.Load(var), s.binder, env)
         self.loop(self.bind(s.binder, env), var, s, lambda: self.body(s.body, {**env, s.binder.name: f.Load(var)}))
         self.hidden -= secret
 

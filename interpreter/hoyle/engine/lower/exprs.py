@@ -43,7 +43,8 @@ class Exprs(Tables):
     # ---- scalars ---------------------------------------------------------------------------------------------------
     def value(self, node: t.Expr, env: Env) -> f.Expr:
         """One value, of the node's own type."""
-        return getattr(self, "_" + type(node).__name__.lower())(node, env)
+        found: f.Expr = getattr(self, "_" + type(node).__name__.lower())(node, env)
+        return found
 
     def truth(self, node: t.Expr, env: Env) -> f.Expr:
         """A condition."""
@@ -91,7 +92,8 @@ class Exprs(Tables):
             if type_.name in ("place", "meld", "play"):
                 return self.cards(node, env)
             return f.Items([self.value(node, env)], span=node.span)
-        return getattr(self, "_many_" + type(node).__name__.lower())(node, env)
+        found: f.Seq = getattr(self, "_many_" + type(node).__name__.lower())(node, env)
+        return found
 
     def cards(self, node: t.Expr, env: Env) -> f.Seq:
         """The cards of anything that has cards."""
@@ -198,7 +200,7 @@ class Exprs(Tables):
         """The seats that the declaration of the winners gives here."""
         winners = self.p.winners
         assert winners is not None
-        rows = winners.cases or [t.Case("", winners.binder)]  # type: ignore[arg-type]
+        rows = [t.Case("", winners.binder)] if winners.binder is not None else winners.cases
         return self._first_row(rows, {})
 
     def _number(self, node: t.Number, env: Env) -> f.Expr:
@@ -453,9 +455,10 @@ class Exprs(Tables):
 
     def _quantifier(self, node: t.Quantifier, env: Env) -> f.Expr:
         binder = node.binder
-        *before, last = binder.filters or [None]
+        last = binder.filters[-1] if binder.filters else None
         if isinstance(last, t.Where):
-            short = t.Binder(binder.name, binder.source, binder.start, before, span=binder.span, type=binder.type)  # type: ignore[arg-type]
+            before = binder.filters[:-1]
+            short = t.Binder(binder.name, binder.source, binder.start, before, span=binder.span, type=binder.type)
             r = self.register()
             some: f.Expr = f.Some(r, self.bind(short, env), self.truth(last.test, {**env, binder.name: f.Var(r)}), span=node.span)
         else:

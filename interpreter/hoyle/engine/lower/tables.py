@@ -129,8 +129,8 @@ class Tables:
                     flow.faces[k].count *= max(1, len(homes))
             if dice:
                 flow.components[index].dice = dice * max(1, len(homes))
-        for place in flow.places[1:]:
-            place.capacity = totals[place.component]
+        for where in flow.places[1:]:
+            where.capacity = totals[where.component]
 
     def home_places(self, home: t.Expr) -> list[int]:
         """The places a home names."""
@@ -207,7 +207,7 @@ class Tables:
         order = self.p.orders.get(component)
         fields = order.fields if order else []
         keys = [tuple(r.fields.get(x) if r.fields.get(x) is not None else -1 for x in fields) for r in self.rows[component]]
-        ranks = {key: k for k, key in enumerate(sorted(set(keys)))}  # type: ignore[type-var]
+        ranks = {key: k for k, key in enumerate(sorted(set(keys)))}
         values = [0] * len(self.flow.faces)
         for k, key in enumerate(keys):
             values[self.first_face[component] + k] = ranks[key]
