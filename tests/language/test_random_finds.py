@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from hoyle.engine.chance import Luck
+from hoyle.engine.examples import run_examples
 from hoyle.engine.lower import lower
 from hoyle.engine.machine import Machine
 from hoyle.language.check import check
@@ -62,3 +66,85 @@ def test_is_understood(name: str) -> None:
     machine = Machine(lower(program, 2))
     for seed in range(10):
         assert machine.playout(seed, 100).kind == "over"
+
+
+DICE = """game "Dice"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+dice in cup, 4 of them:
+  name | pips | speed
+  die  | 4    | -
+  die  | -    | 4
+  die  | 4    | -
+  bare | -    | -
+  bare | 2    | -
+zone cup, seen by all
+zone kept, seen by all
+"""
+
+
+def machine_of(text: str) -> Machine:
+    return Machine(lower(check("finds", parse(text, "finds"), texts={"finds": text}), 2))
+
+
+def test_dice_that_show_one_face_are_one_move() -> None:
+    text = (
+        DICE
+        + """to play:
+  roll cup
+  for each p in players:
+    p chooses:
+      to keep d from cup into kept
+"""
+    )
+    machine = machine_of(text)
+    for seed in range(20):
+        frame = machine.start(Luck(seed))
+        moves = machine.moves(frame)
+        assert len(moves) == len(set(moves)) == len(set(frame[machine.layout.place(1)]))
+
+
+def test_rows_that_make_one_face_are_one_face_and_every_face_has_a_name_of_its_own() -> None:
+    text = DICE + "to play:\n  put cup into kept\n"
+    flow = machine_of(text + "  if kept has bare 2 and not kept has bare:\n    end play\n").flow
+    names = [face.name for face in flow.faces]
+    assert [face.count for face in flow.faces] == [2, 1, 1, 1]
+    assert len(set(names)) == 4
+
+
+EXAMPLES = """game "Examples"
+for 2 players
+winners: p in players with highest points of p
+cards in deck:
+  name | value
+  card | 1 to 3
+zone deck, seen by all
+zone hand of each player, seen by its owner
+zone heap, seen by all
+counter points of each player
+marker lucky: player
+to play:
+  lucky becomes a random p in players
+  lucky takes-turn
+turn (player p) takes-turn:
+  p chooses:
+    to play c from hand of p onto heap
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("given hand of ann: 1, 2\n  at ann takes-turn\n  ann can only play 1", "ann can also: play 2 onto heap"),
+        ("given hand of ann: 1\n  at ann takes-turn\n  ann cannot play 1", "ann can: play 1 onto heap"),
+        ("given hand of ann: 1\n  expect hand of ann is [2]", "expected \\[2\\], but it is \\[1\\]"),
+        ("given points of lucky: 1\n  expect points of ann = 1", "`none` is used"),
+        ("given points of lucky: 1\n  given lucky: ann\n  expect points of ann = 2", "expected 2, but it is 1"),
+    ],
+)
+def test_an_example_that_fails_says_why(lines: str, told: str) -> None:
+    text = f"{EXAMPLES}example try for ann, bob:\n  {lines}\n"
+    (result,) = run_examples(check("finds", parse(text, "finds"), texts={"finds": text}))
+    assert result.problem is not None
+    assert re.search(told, result.problem.message), result.problem.message

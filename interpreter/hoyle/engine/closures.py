@@ -192,17 +192,20 @@ class Closures:
         if isinstance(seq, F.Filter | F.Best | F.Rotate | F.OneEmpty | F.Without):
             return self.distinct(seq.seq)
         if isinstance(seq, F.Cards):
-            return all(face.count == 1 for face in self._faces_at(seq.place))
+            return self._all_differ(seq.place)
         return isinstance(seq, F.Melds | F.Span_)
 
-    def _faces_at(self, place: F.Expr) -> list[F.FaceInfo]:
+    def _all_differ(self, place: F.Expr) -> bool:
+        """Whether no two pieces at a place can be alike: one card of each face, or one die."""
         places = self.flow.places
         if isinstance(place, F.Const):
             places = [places[place.value]]
         elif isinstance(place, F.Offset):
             places = places[place.base : place.base + place.count]
         components = {p.component for p in places}
-        return [f for f in self.flow.faces if f.component in components]
+        faces = [f for f in self.flow.faces if f.component in components]
+        dice = [self.flow.components[c].dice for c in components if c >= 0]
+        return all(n <= 1 for n in dice) and all(f.count == 1 or self.flow.components[f.component].dice for f in faces)
 
     def never_none(self, node: F.Expr) -> bool:
         """Whether an expression is known not to give NONE."""

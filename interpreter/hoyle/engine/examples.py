@@ -1,8 +1,8 @@
 """Running a spec's examples: set up the position, play what is said, and hold what comes out against what is expected.
 
-Comes in: a checked program. Goes out: one `ExampleResult` an example. What always holds: an example starts as a game starts,
-save for what it gives; cards it does not place are at home, and piles at home are shuffled; luck that it does not name comes
-from a fixed seed; who leaves the procedure in which the example starts, ends the example.
+Comes in: a checked program. Goes out: one `ExampleResult` an example. What always holds: an example starts as a game
+starts, save for what it gives; cards it does not place are at home, and piles at home are shuffled; luck that it does
+not name comes from a fixed seed; who leaves the procedure in which the example starts, ends the example.
 """
 
 from __future__ import annotations

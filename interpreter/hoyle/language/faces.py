@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from typing import Any
 
 from . import tree as t
 from .program import Program, constant
@@ -37,12 +38,12 @@ def fields_of(component: t.Components) -> list[str]:
 
 
 def faces_of(component: t.Components, program: Program) -> list[FaceRow]:
-    """All faces of a component in the order of its rows.
+    """All faces of a component in the order of its rows; rows that make the same face are one face, so many times more.
 
     Raises:
         GridError: a cell that is no value, or a row with too many or too few cells.
     """
-    faces: list[FaceRow] = []
+    faces: dict[tuple[Any, ...], FaceRow] = {}
     for line in component.rows:
         if len(line.cells) != len(component.columns):
             raise GridError(
@@ -65,8 +66,11 @@ def faces_of(component: t.Components, program: Program) -> list[FaceRow]:
                 if value is None or value < 0:
                     raise GridError("copies wants a number", cells["copies"].span)
                 count = value
-            faces.append(FaceRow(name, {f: row[f] for f in fields}, count, line.span))
-    return faces
+            face = faces.setdefault(
+                (name, *(row[f] for f in fields)), FaceRow(name, {f: row[f] for f in fields}, 0, line.span)
+            )
+            face.count += count
+    return list(faces.values())
 
 
 def _row_name(cell: t.Cell | None, component: t.Components) -> str:
@@ -178,9 +182,14 @@ def matching(words: list[str | int], component: t.Components, faces: list[FaceRo
         by_kind = [k for k in found if all(w == faces[k].row or _by_kind(w, faces[k], values) for w in words)]
         found = by_kind or found
     if len(found) > 1:  # and a face that the words say fully comes before those with more fields
-        exact = [k for k in found if sum(v is not None for v in faces[k].fields.values()) == len(words)]
+        exact = [k for k in found if _said(faces[k], words)]
         found = exact if len(exact) == 1 else found
     return found
+
+
+def _said(face: FaceRow, words: list[str | int]) -> bool:
+    """Whether words that fit a face say all its fields."""
+    return sum(v is not None for v in face.fields.values()) == sum(w != face.row for w in words)
 
 
 def _by_kind(word: str | int, face: FaceRow, values: dict[str, list[str]]) -> bool:
@@ -188,7 +197,10 @@ def _by_kind(word: str | int, face: FaceRow, values: dict[str, list[str]]) -> bo
 
 
 def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[str]:
-    """How people write each face of a component: the shortest of (row; values; row and values) that is only its own."""
+    """How people write each face of a component: the shortest of (row; values; row and values) that is only its own.
+
+    What no words tell apart (a 4 of strength, a 4 of speed) is numbered, so that each name is one face's.
+    """
     declared = program.components[component]
     names: list[str] = []
     for position, face in enumerate(faces):
@@ -206,7 +218,7 @@ def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[s
         ]
         chosen = next((c for c in candidates if c and _own(c, position, declared, faces, program)), [face.row, *words])
         names.append(_spell(chosen))
-    return names
+    return [name if names.count(name) == 1 else f"{name} ({names[:k].count(name) + 1})" for k, name in enumerate(names)]
 
 
 def _own(words: list[str], position: int, component: t.Components, faces: list[FaceRow], program: Program) -> bool:

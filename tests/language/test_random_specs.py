@@ -1,0 +1,249 @@
+"""Whole random specs go through everything: read, laid out, checked, lowered for every number of players, played.
+
+What may come of a spec is that its rules break while they are played (`PlayError`), rarely that the checker finds
+something wrong with it (`SpecErrors`). Anything else is a fault of ours, told with the text of the spec.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, note, settings
+
+from hoyle.engine import Game, Luck, State
+from hoyle.engine.errors import PlayError
+from hoyle.engine.examples import run_examples
+from hoyle.engine.flow import Flow
+from hoyle.engine.lower import lower
+from hoyle.engine.machine import Machine
+from hoyle.engine.results import standing
+from hoyle.engine.saving import missing
+from hoyle.language import tree as t
+from hoyle.language.check import check
+from hoyle.language.diagnostics import SpecErrors
+from hoyle.language.fmt import format_text
+from hoyle.language.grammar import parser
+from hoyle.language.parse import parse
+from hoyle.language.program import Program
+from strategies import Spec, spec, specs
+
+CHUNKS, EACH = 6, 12
+DECISIONS = 120
+CLEAN = 0.8  # of the specs that the strategy makes, at least so many have no mistakes
+
+
+@dataclass
+class Tally:
+    """What came of some specs."""
+
+    clean: int = 0
+    wrong: Counter[str] = field(default_factory=Counter)
+    plays: Counter[str] = field(default_factory=Counter)
+    decisions: int = 0
+
+
+# ---- one spec ------------------------------------------------------------------------------------------------------
+
+
+def examine(made: Spec, tally: Tally, laid_out: bool = True) -> None:
+    """Put a spec through everything."""
+    tree = read(made.text, laid_out)
+    variant = read(made.variant, laid_out)
+    try:
+        program = check("random", tree, texts={"random": made.text})
+    except SpecErrors as errors:
+        tally.wrong.update(f"{d.code} {d.message}" for d in errors.diagnostics)
+        return
+    tally.clean += 1
+    flows = dict(lowered(program, made.players))
+    for players, flow in flows.items():
+        play(flow, players, tally)
+    if flows:
+        walk(program, flows, tally)
+    run_examples(program)
+    change(tree, variant, made, tally)
+
+
+def read(text: str, laid_out: bool) -> t.File:
+    """The tree of a text; laid out, the text has the same tree, and laid out again it is the same text."""
+    tree = parse(text, "random")
+    if laid_out:
+        once = format_text(text)
+        assert parse(once, "random") == tree
+        assert format_text(once) == once
+    return tree
+
+
+def lowered(program: Program, players: range) -> Iterator[tuple[int, Flow]]:
+    """The flow for each number of players with which the spec works out."""
+    for n in players:
+        try:
+            yield n, lower(program, n)
+        except SpecErrors as errors:
+            told(errors.diagnostics[0].span, errors)
+
+
+def told(span: t.Span, error: Exception) -> None:
+    """A mistake has a place in the text."""
+    assert span.line, f"no place is told: {error}"
+
+
+def play(flow: Flow, players: int, tally: Tally) -> None:
+    """Two whole plays; what came out, by the rules of winning; what always holds, asked at the end."""
+    machine = Machine(flow)
+    for seed in range(2):
+        try:
+            out = machine.playout(seed, DECISIONS)
+            tally.plays[out.kind] += 1
+            tally.decisions += out.decisions
+            assert missing(machine, out.frame) == ""
+            for invariant in flow.invariants:
+                machine.evaluate(out.frame, invariant.test)
+            found = standing(machine, out.frame)
+            assert (
+                found is None or out.kind == "stuck" or sorted(s for g in found.ranking for s in g) == [*range(players)]
+            )
+        except PlayError as error:
+            tally.plays["error"] += 1
+            told(error.span, error)
+
+
+def walk(program: Program, flows: dict[int, Flow], tally: Tally) -> None:
+    """A play step by step: chances one by one as the seed would have them, states as JSON, what each player sees."""
+    game = Game(flows.__getitem__, list(flows), program.title)
+    players = max(flows)
+    machine, luck, policy = game.machine(players), Luck(7), Luck(8)
+    try:
+        state, inside, within = game.start(players), machine.start(seeded := Luck(7)), seeded
+        for step in range(40):
+            while state.kind == "chance":
+                chances = state.chances
+                assert sum(probability for _, probability in chances) == 1
+                values = [value for value, _ in machine.outcomes(state.frame)]
+                assert len(set(values)) == len(values) > 1
+                state = state.take(values.index(machine.sample(state.frame, luck)))
+            assert state.frame == inside
+            assert luck.drawn == within.drawn
+            if step % 8 == 0:
+                assert State.from_json(game, json.dumps(state.to_json())) == state
+                for seat in range(players):
+                    json.dumps(state.observation(seat))
+                    state.history(seat)
+            assert state.story() is not None
+            if state.kind != "decision":
+                break
+            moves = machine.moves(state.frame)
+            assert len(set(moves)) == len(moves)
+            chosen = policy.index(len(moves))
+            inside = machine.play(inside, moves[chosen], within)
+            state = state.play(chosen)
+    except PlayError:
+        tally.plays["error step by step"] += 1
+
+
+def change(tree: t.File, variant: t.File, made: Spec, tally: Tally) -> None:
+    """The variant, applied: it works, or says what does not."""
+    try:
+        program = check("random", tree, [(variant.title, variant.changes)], texts={"random": made.text})
+    except SpecErrors:
+        tally.plays["variants with mistakes"] += 1
+        return
+    for _, flow in lowered(program, program.seats()):
+        try:
+            Machine(flow).playout(1, 20)
+        except PlayError:
+            tally.plays["error of a variant"] += 1
+
+
+def examine_seeds(seeds: range, laid_out: bool = True) -> Tally:
+    """Put the specs of some seeds through everything; a fault names its seed."""
+    tally = Tally()
+    for seed in seeds:
+        made = spec(seed)
+        try:
+            examine(made, tally, laid_out)
+        except Exception as error:
+            error.add_note(f"the spec of seed {seed}:\n{made.text}\n{made.variant}")
+            raise
+    return tally
+
+
+# ---- many specs ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_specs_go_through_everything(chunk: int) -> None:
+    tally = examine_seeds(range(chunk * EACH, (chunk + 1) * EACH))
+    assert tally.clean >= EACH * CLEAN - 3
+    assert tally.plays["over"] + tally.plays["capped"] > tally.plays["error"]
+
+
+@settings(max_examples=10, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@given(specs())
+def test_specs_that_hypothesis_makes(made: Spec) -> None:
+    note(made.text)
+    note(made.variant)
+    examine(made, Tally())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(20))
+def test_many_random_specs_go_through_everything(chunk: int) -> None:
+    tally = examine_seeds(range(10_000 + chunk * 100, 10_000 + (chunk + 1) * 100))
+    assert tally.clean >= 100 * CLEAN
+
+
+# ---- everything joins ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def productions(seen: Counter[tuple[str, str, str]]) -> Iterator[set[tuple[str, str, str]]]:
+    """While it lasts, count the parts of the grammar that are read: (rule, alternative, part of it); gives all
+    there are."""
+    callbacks = parser().parser.parser.parser.callbacks  # type: ignore[attr-defined]
+    before = dict(callbacks)
+    parts: set[tuple[str, str, str]] = set()
+
+    def counted(mine: list[tuple[str, str, str]], made: Any) -> Any:
+        def reduce(*args: Any) -> Any:
+            seen.update(mine)
+            return made(*args)
+
+        return reduce
+
+    for rule, made in before.items():
+        name = rule.origin.name
+        if name.startswith(("$", "__")):
+            continue  # what only says that something may come several times
+        # tags may stand on any line; that they do on most is enough
+        mine = [(name, rule.alias or "", part.name) for part in rule.expansion if part.name != "__game_star_1"]
+        parts.update(mine)
+        callbacks[rule] = counted(mine, made)
+    try:
+        yield parts
+    finally:
+        callbacks.update(before)
+
+
+def test_every_construct_joins_and_four_in_five_specs_are_clean() -> None:
+    """Every part of every rule of the grammar is used by some of these specs, so none is left out of the tests."""
+    seen: Counter[tuple[str, str, str]] = Counter()
+    clean = 0
+    with productions(seen) as parts:
+        for seed in range(1000, 1120):
+            made = spec(seed)
+            parse(made.variant, "random")
+            tree = parse(made.text, "random")
+            try:
+                check("random", tree, texts={"random": made.text})
+                clean += 1
+            except SpecErrors:
+                pass
+    assert sorted(parts - set(seen)) == []
+    assert clean >= 120 * CLEAN
