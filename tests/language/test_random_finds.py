@@ -68,6 +68,14 @@ def test_is_understood(name: str) -> None:
         assert machine.playout(seed, 100).kind == "over"
 
 
+@pytest.mark.parametrize("to", ["hand of (p in players where size of hand of p > 9)", "hand of players"])
+def test_dealing_to_nobody_or_to_where_it_came_from_ends(to: str) -> None:
+    source = "hand of dealer" if to == "hand of players" else "deck"
+    text = f"{HEAD}  let dealer be the first p in players\n  deal all from {source} to {to}\n"
+    program = check("finds", parse(text, "finds"), texts={"finds": text})
+    assert Machine(lower(program, 2)).playout(1, 10).kind == "over"
+
+
 DICE = """game "Dice"
 for 2 players
 winners: p in players with highest points of p

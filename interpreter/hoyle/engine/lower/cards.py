@@ -28,7 +28,17 @@ class Cards(Code):
         assert s.what.value is not None
         self.move(s.what.value, env, to, under, s.verb, actor, seat, s)
 
-    def move(self, what: t.Expr, env: Env, to: f.Expr, under: bool, verb: str, actor: f.Expr | None, seat: f.Expr | None, node: t.Node) -> None:
+    def move(
+        self,
+        what: t.Expr,
+        env: Env,
+        to: f.Expr,
+        under: bool,
+        verb: str,
+        actor: f.Expr | None,
+        seat: f.Expr | None,
+        node: t.Node,
+    ) -> None:
         """Move what an expression stands for: a whole place, its top unseen, a play, a meld, or cards."""
         type_ = what.type
         if what.ref is not None and what.ref.kind == "component" and isinstance(what, t.Name):
@@ -62,7 +72,9 @@ class Cards(Code):
             case t.Name() | t.Of() if node.ref.kind == "term":
                 term = self.p.terms[node.name]
                 args = node.args if isinstance(node, t.Of) else []
-                inner = {q.name: self.as_type(a, self.named(q.of_type), env) for a, q in zip(args, term.params, strict=True)}
+                inner = {
+                    q.name: self.as_type(a, self.named(q.of_type), env) for a, q in zip(args, term.params, strict=True)
+                }
                 if term.value is not None:
                     return self.sources(term.value, inner)
         raise self.fail("where these combinations come from is not clear", node, "E221")
@@ -88,7 +100,17 @@ class Cards(Code):
             and not what.args[0].type.many
         )
 
-    def draws(self, source: f.Expr, count: f.Expr, to: f.Expr, under: bool, verb: str, actor: f.Expr | None, seat: f.Expr | None, node: t.Node) -> None:
+    def draws(
+        self,
+        source: f.Expr,
+        count: f.Expr,
+        to: f.Expr,
+        under: bool,
+        verb: str,
+        actor: f.Expr | None,
+        seat: f.Expr | None,
+        node: t.Node,
+    ) -> None:
         """So many cards, one after the other."""
         draw = f.Draw(source, to, under, verb, actor, seat, span=node.span)
         if isinstance(count, f.Const) and count.value == 1:
@@ -138,9 +160,11 @@ class Cards(Code):
             self.emit(f.Draw(source, f.Load(goal), s.preposition == "under", "deal", None, span=s.span))
 
         lists = len(self.here.slots)
-        if s.what.source is not None and s.what.value is not None:
+        counted = s.what.source is not None and s.what.value is not None
+        if counted or not self._runs_out(source_node, s.to):
             var = self.slot("circle", f.NUMBER)
-            circles: f.Seq = f.Span_(f.Const(1), self.number_(s.what.value, env))
+            count = self.number_(s.what.value, env) if counted and s.what.value is not None else f.Size(source)
+            circles: f.Seq = f.Span_(f.Const(1), count)
             self.loop(circles, var, s, lambda: self.loop(self.goals(s.to, start, env), goal, s, one))
         else:
             top = Label()
@@ -150,6 +174,16 @@ class Cards(Code):
             self.emit(f.Jump(top))
         self.place_label(done)
         self.emit(f.Clear([goal, *self.here.slots[lists:]]))
+
+    @staticmethod
+    def _runs_out(source: t.Expr, to: t.Expr) -> bool:
+        """Whether dealing on and on surely ends: there is somebody to deal to, and nothing comes back."""
+        if isinstance(to, t.Of):
+            owners = to.args[0]
+            everybody = isinstance(owners, t.Name) and owners.ref.kind in ("players", "kind")
+        else:
+            everybody = isinstance(to, t.Name)
+        return everybody and source.type.of != to.type.of
 
     def _do_dealtable(self, s: t.DealTable, env: Env) -> None:
         row = next((r for r in s.rows if self.n in self._counts(r.cells[0])), None)
