@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import doctest
+import pkgutil
 import re
 
 import pytest
+
+from hoyle.cli import commands
 
 from .transcripts import ROOT, differences, steps
 
@@ -26,6 +29,12 @@ def test_python_in_the_readme_runs_as_shown() -> None:
     failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert tried > 5
     assert failed == 0
+
+
+def test_the_readme_lists_every_command() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in sorted(module.name for module in pkgutil.iter_modules(commands.__path__)):
+        assert f"\n| `{name}" in text, name
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

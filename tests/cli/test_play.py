@@ -207,4 +207,3 @@ def test_demo_plays_every_game_to_its_end(hoyle: Hoyle) -> None:
     assert done.status == 0
     assert [game["game"] for game in done.json["games"]] == resources.games()
     assert all(game["ending"] and not game["mistakes"] for game in done.json["games"])
-    assert f"{len(resources.games())} played to the end" in hoyle("demo").out

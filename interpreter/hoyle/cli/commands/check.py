@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 @click.command(cls=Command, section="Write")
 @game_options(chance=False)
 def command(request: Request) -> int:
-    """Find the mistakes of a game's rules, all at once, and run its examples.
+    """Find all mistakes of a game's rules, and run its examples.
 
-    Without --variant each of the game's variants is checked too. Warnings are about what is doubtful but not wrong. The
-    exit status is 2 for mistakes, 1 if only examples fail, else 0.
+    Without --variant each of the game's variants is checked too. Nothing is played but the examples. Warnings are
+    about what is doubtful but not wrong. The exit status is 2 for mistakes, 1 if only examples fail, else 0.
     """
     from ..checking import examine
 

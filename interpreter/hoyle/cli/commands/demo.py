@@ -21,7 +21,7 @@ MAX_DECISIONS = 100_000
 @click.option("--seed", type=click.IntRange(0), default=13, show_default=True, help="All chance follows from it.")
 @as_json
 def command(seed: int, json: bool) -> int:
-    """Check all bundled games and play one game of each to the end, by chance."""
+    """Check every bundled game and play it once to its end."""
     from ... import resources
     from ..checking import examine
 

@@ -17,9 +17,10 @@ from ..options import as_json
 @click.option("--check", is_flag=True, help="Change nothing; the exit status is 1 if a file is not laid out so.")
 @as_json
 def command(spec: tuple[str, ...], check: bool, json: bool) -> int:
-    """Lay specs out: indentation, spaces, tables and ruling tags in columns. Comments stay.
+    """Lay specs out: indentation, spaces, tables, tags.
 
-    A folder stands for all the specs in it. A file that cannot be read stays as it is, and its mistakes are said.
+    Words, lines and comments stay as they are. A folder stands for all the specs in it. A file that cannot be read
+    stays as it is, and its mistakes are said.
     """
     from ...language.fmt import format_text
     from ...language.source import read_text

@@ -12,7 +12,7 @@ from ..options import as_json
 @click.command(cls=Command, section="Play")
 @as_json
 def command(json: bool) -> None:
-    """List the bundled games, with their players, variants and parameters."""
+    """List the bundled games: players, variants, parameters."""
     from ... import resources
     from ...language.program import Program, constant
     from ...library import find, load_program

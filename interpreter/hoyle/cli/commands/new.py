@@ -25,7 +25,10 @@ STARTER = Path(__file__).resolve().parent.parent / "starter"
     help="Where to make it. This folder if not given.",
 )
 def command(name: str, folder: Path) -> None:
-    """Start a game: a folder NAME with a small game that works, to change into yours."""
+    """Start a game: a folder with a small game that works.
+
+    NAME is the folder's and the spec's: small letters, digits and _. Change the game line by line into yours.
+    """
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
         proposed = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_").lstrip("0123456789_")
         hint = f"; for example `{proposed}`" if proposed else ""
