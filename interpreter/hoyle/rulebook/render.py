@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import html as html_module
 import re
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
@@ -26,9 +28,9 @@ def markdown(book: Book) -> str:
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
-def html(book: Book, style: str = "", scripts: str = "", gallery: str = "") -> str:
-    """The book as a page of HTML. `style` and `scripts` are put into its head as they are."""
-    return _render("book.html.j2", book, style=Markup(style), scripts=Markup(scripts), gallery=Markup(gallery))
+def html(book: Book, style: str = "", scripts: str = "", gallery: str = "", pictures: Mapping[str, str] | None = None) -> str:
+    """The book as a page of HTML. `style` and `scripts` are put into its head as they are; the rest as for `body`."""
+    return _render("book.html.j2", book, style=Markup(style), scripts=Markup(scripts), **_shown(gallery, pictures))
 
 
 def aid(book: Book, style: str = "") -> str:
@@ -36,9 +38,19 @@ def aid(book: Book, style: str = "") -> str:
     return _render("aid.html.j2", book, style=Markup(style), body=Markup(aid_body(book)))
 
 
-def body(book: Book, gallery: str = "") -> str:
-    """The chapters of the book as HTML without head and foot, to be put into another page; `gallery` pictures what is in the box."""
-    return _render("body.html.j2", book, gallery=Markup(gallery))
+def body(book: Book, gallery: str = "", pictures: Mapping[str, str] | None = None) -> str:
+    """The chapters of the book as HTML without head and foot, to be put into another page.
+
+    Args:
+        book: the rulebook.
+        gallery: HTML list items that picture what is in the box.
+        pictures: HTML to stand after a clause of an example, or at the end of a chapter, by its id.
+    """
+    return _render("body.html.j2", book, **_shown(gallery, pictures))
+
+
+def _shown(gallery: str, pictures: Mapping[str, str] | None) -> dict[str, Any]:
+    return {"gallery": Markup(gallery), "pictures": {k: Markup(v) for k, v in (pictures or {}).items()}}
 
 
 def aid_body(book: Book, rules: str | None = None) -> str:
@@ -58,7 +70,9 @@ def _render(name: str, book: Book, **more: Any) -> str:
         raise HoyleError(f"the template {name} fails: {e}") from e
 
 
+@cache
 def _environment() -> Environment:
+    """The templates, compiled once."""
     env = Environment(
         loader=FileSystemLoader(rulebooks() / "templates"),
         undefined=StrictUndefined,
