@@ -129,7 +129,8 @@ class Builder(Transformer[Token, t.Node]):
         return t.Remove(str(name), str(into) if into is not None else None)
 
     def hook(self, items: list[Any]) -> t.Hook:
-        return t.Hook(str(items[0]), str(items[1]), items[2])
+        side, name, into, body = items
+        return t.Hook(str(side), str(name), body, str(into) if into is not None else None)
 
     # ---- declarations ----------------------------------------------------------------------------------------------
     def players(self, items: list[Any]) -> t.Players:

@@ -339,4 +339,7 @@ def check_measure(measure: t.Measure, program: Program, x: Expressions) -> None:
         if name not in program.procedures and name not in x.options:
             hint = did_you_mean(name, [*program.procedures, *x.options])
             x.error("E101", f"there is no procedure or option `{name}`", measure, hint, at=name)
+        if name in program.procedures and name in x.options:
+            message = f"`{name}` is both a procedure and an option: which is measured is not clear"
+            x.error("E210", message, measure, "give the option, or the procedure, another name", at=name)
     x.need(measure.value, Scope(), NUMBER, "for a measure")

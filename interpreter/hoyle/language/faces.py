@@ -166,24 +166,30 @@ def face_words(node: t.Expr) -> list[str | int] | None:
 def matching(words: list[str | int], component: t.Components, faces: list[FaceRow], program: Program) -> list[int]:
     """The positions of the faces that have every one of the words: as their row's name or as a field's value."""
     values = {f: program.kind_values(f) for f in fields_of(component) if f in program.kinds}
-    found = []
+    columns: dict[int, list[int]] = {}  # of each face that fits, the columns in which the words stand
     for k, face in enumerate(faces):
         free = {f: v for f, v in face.fields.items() if v is not None}
+        hits: list[int] = []
         for word in words:
             if word == face.row:
                 continue
             hit = next((f for f, v in free.items() if (values[f][v] == str(word) if f in values else v == word)), None)
             if hit is None:
                 break
+            hits.append(list(face.fields).index(hit))
             del free[hit]
         else:
-            found.append(k)
+            columns[k] = sorted(hits)
+    found = list(columns)
     if len(found) > 1:  # `10 of hearts` is the ten, not a jack that counts 10: the values of kinds come first
         by_kind = [k for k in found if all(w == faces[k].row or _by_kind(w, faces[k], values) for w in words)]
         found = by_kind or found
     if len(found) > 1:  # and a face that the words say fully comes before those with more fields
         exact = [k for k in found if _said(faces[k], words)]
         found = exact if len(exact) == 1 else found
+    if len(found) > 1:  # and the first columns before the later ones: `round 2` is worth 2, it does not cost 2
+        first = min(columns[k] for k in found)
+        found = [k for k in found if columns[k] == first]
     return found
 
 

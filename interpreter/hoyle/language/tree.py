@@ -540,11 +540,12 @@ class Remove(Node):
 
 @dataclass(slots=True)
 class Hook(Node):
-    """More statements before or after those of a procedure or an option."""
+    """More statements before or after those of a procedure or an option; `into` names the procedure of the option."""
 
     side: str
     name: str
     body: Body
+    into: str | None = None
 
 
 @dataclass(slots=True)

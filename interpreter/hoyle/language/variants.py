@@ -332,23 +332,36 @@ def _limits_of(part: Part, done: Edited) -> None:
 
 
 def _hook(change: t.Hook, variant: str, done: Edited) -> None:
-    statements = change.body.statements
-    for d in done.declarations:
-        if isinstance(d, t.Procedure) and d.name == change.name:
-            if _touch_part(d.name, change.side, variant, change, done):
-                old = d.body.statements
-                d.body.statements = old + statements if change.side == "after" else statements + old
-            return
-    options = [(p.owner, p.node) for p in _parts(done) if isinstance(p.node, t.Option) and p.node.name == change.name]
-    if not options or change.side == "before":
-        what = "there is no procedure" if change.side == "before" else "there is no procedure or option"
-        _absent(change.name, what, variant, change, done)
-        if options:
+    named = [d for d in done.declarations if isinstance(d, t.Procedure) and d.name == change.name]
+    parts = [p for p in _parts(done, change.into) if isinstance(p.node, t.Option) and p.node.name == change.name]
+    if change.into is not None:
+        named = []
+    if change.side == "before" and not named:
+        _absent(change.name, "there is no procedure", variant, change, done)
+        if parts:
             last = done.errors.pop()
             hint = f"`{change.name}` is an option, and only `after` is said of an option"
             done.errors.append(Diagnostic(last.code, last.message, last.span, hint))
-        return
-    for owner, option in options:
-        if _touch_part(_label(owner), f"after {change.name}", variant, change, done):
-            body = option.body or t.Body([], span=change.body.span)
-            option.body = t.Body(copy.deepcopy(statements) + body.statements, span=body.span, tags=body.tags)
+    elif named and parts and change.side == "after":
+        hint = f"of the option say: after {change.name} in {_label(parts[0].owner)}"
+        span = change.words.get(change.name, change.span)
+        message = f"`{change.name}` is both a procedure and an option: which is meant is not clear"
+        done.errors.append(Diagnostic("E303", message, span, hint))
+    elif named:
+        if _touch_part(change.name, change.side, variant, change, done):
+            body, more = named[0].body, change.body.statements
+            body.statements = body.statements + more if change.side == "after" else more + body.statements
+    elif parts:
+        for part in parts:
+            if _touch_part(_label(part.owner), f"after {change.name}", variant, change, done):
+                _after_option(part.node, change.body)
+    else:
+        where = f"`{change.into}` has no option" if change.into else "there is no procedure or option"
+        _absent(change.name, where, variant, change, done)
+
+
+def _after_option(option: t.Node, more: t.Body) -> None:
+    """The rules come right after the option's move, before the rest of what it does."""
+    assert isinstance(option, t.Option)
+    old = option.body or t.Body([], span=more.span)
+    option.body = t.Body(copy.deepcopy(more.statements) + old.statements, span=old.span, tags=old.tags)
