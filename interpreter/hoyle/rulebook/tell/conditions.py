@@ -227,7 +227,7 @@ class Conditions(Things):
             zone = self.program.zones.get(type_.of)
             subject = self.np(left, env)
             if isinstance(left, t.Of) and kind(left.args[0]) == "players" and zone is not None:
-                subject = p.NP(type_.of, "all", many=True, link=self.link("zone", type_.of))
+                subject = p.NP(left.name, "all", many=True, link=self.link("zone", left.name))
                 if no:
                     return p.Clause("be", p.NP(self.holds(type_.of), "a", preps=[p.Prep("in", subject)]), there=True)
             return p.Clause("be", subject, pred=p.Adj("empty"), negative=no)

@@ -233,7 +233,7 @@ class Statements(Choices):
         """Round and round from a seat, asking afresh who still takes part."""
         one, inner = self.bind(s.binder, env)
         plain = t.Binder(s.binder.name, s.binder.source, None, s.binder.filters, span=s.binder.span, type=s.binder.type)
-        start: p.Phrase = p.NP("player", "the", adjs=[p.Adj("first")])
+        start: p.Phrase = p.NP("first-seat")
         if s.binder.start is not None:
             start = self.np(s.binder.start, env)
         each = self.each_phrase(plain, one, env)

@@ -108,7 +108,10 @@ class Things(Context):
         row = next((w for w in words if isinstance(w, str) and w in rows), None)
         fields = self.program.columns.get(component, {})
         ranked = [f for f, type_ in fields.items() if type_.name == "kind"]
-        if len(ranked) > 1 and len(kinds) + len(numbers) == 2:
+        if len(kinds) + len(numbers) > 2 or len(numbers) > 1 or (len(kinds) > 1 and len(ranked) < 2):
+            values: list[p.Phrase] = [p.Value(str(w)) for w in words if w != row]
+            return p.NP(row or component, det, label=p.Several("comma", values))
+        if len(ranked) > 1 and len(kinds) + len(numbers) == 2 and kinds:
             first = str(numbers[0]) if numbers else kinds[0]
             return p.Value(first, det, of=p.Value(kinds[-1]), brief=self.brief)
         if kinds:
@@ -159,11 +162,12 @@ class Things(Context):
         noun = self.cards_of(arg)
         type_ = arg.type
         if isinstance(type_, Type) and type_.name == "place":
-            zone = self.program.zones[type_.of]
+            name = arg.name if isinstance(arg, t.Of) and kind(arg) == "zone" else type_.of
+            zone = self.program.zones[name]
             owners = isinstance(arg, t.Of) and kind(arg) == "zone" and kind(arg.args[0]) == "players"
             prep = p.Prep("inside", self.np(arg, env))
             if owners and zone.each == "player":
-                prep = p.Prep("inside", p.NP(type_.of, "all", many=True, link=self.link("zone", type_.of)))
+                prep = p.Prep("inside", p.NP(name, "all", many=True, link=self.link("zone", name)))
             return p.NP(noun, det, many=True, count=count, preps=[prep])
         if isinstance(type_, Type) and type_.name in ("meld", "play"):
             return p.NP(noun, det, many=True, count=count, preps=[p.Prep("inside", self.np(arg, env))])

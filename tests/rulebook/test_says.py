@@ -1,0 +1,100 @@
+"""The author's own words: filled in, bound to their rule, stale when it changes, approved by hand."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from hoyle import resources
+from hoyle.language.diagnostics import HoyleError
+from hoyle.rulebook.book import make
+from hoyle.rulebook.says import approve
+
+CLAUSE = "takes-turn.choice"
+SAYS = f'\n[says."{CLAUSE}"]\ntext = "Play {{a card}} onto {{an omen}}."\n'
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A copy of a bundled game to write into."""
+    folder = tmp_path / "friday_the_13th"
+    shutil.copytree(resources.specs() / "friday_the_13th", folder)
+    return folder
+
+
+def say(folder, text, language="en"):
+    file = folder / f"words.{language}.toml"
+    file.write_text(file.read_text(encoding="utf-8") + f'\n[says."{CLAUSE}"]\ntext = "{text}"\n', encoding="utf-8")
+    return file
+
+
+def clause(book):
+    return next(c for c in book.clauses() if c.id == CLAUSE)
+
+
+def spec_of(folder):
+    return folder / "friday_the_13th.hoyle"
+
+
+def test_new_words_wait_for_approval(game):
+    file = say(game, "Play {a card}; never pass {limit}.")
+    book = make(spec_of(game), "en")
+    assert not clause(book).said
+    assert [s.key for s in book.stale] == [CLAUSE]
+    assert "approved" in book.stale[0].why
+    assert approve(file, book.stale) == 1
+    book = make(spec_of(game), "en")
+    assert book.stale == []
+    assert clause(book).said
+    assert clause(book).text == "Play a card; never pass 13."
+
+
+def test_numbers_are_filled_in(game):
+    file = say(game, "At {limit} you stop; {rounds card} are left.")
+    approve(file, make(spec_of(game), "en").stale)
+    assert clause(make(spec_of(game), "en", parameters={"limit": 20})).text == "At 20 you stop; four cards are left."
+
+
+def test_each_language_has_its_own_words(game):
+    file = say(game, "Juega {a card} de {the deck}.", "es")
+    approve(file, make(spec_of(game), "es").stale)
+    assert clause(make(spec_of(game), "es")).text == "Juega una carta del mazo."
+    assert not clause(make(spec_of(game), "en")).said
+
+
+def test_words_are_stale_when_the_rule_changes(game):
+    file = say(game, "Play {a card}.")
+    approve(file, make(spec_of(game), "en").stale)
+    spec = spec_of(game)
+    text = spec.read_text(encoding="utf-8")
+    assert "the total value of o > limit" in text
+    spec.write_text(text.replace("the total value of o > limit", "the total value of o >= limit"), encoding="utf-8")
+    book = make(spec, "en")
+    assert not clause(book).said
+    assert "changed" in book.stale[0].why
+    approve(file, book.stale)
+    assert clause(make(spec, "en")).said
+
+
+def test_a_comment_or_a_space_is_no_change(game):
+    file = say(game, "Play {a card}.")
+    approve(file, make(spec_of(game), "en").stale)
+    spec = spec_of(game)
+    text = spec.read_text(encoding="utf-8")
+    spec.write_text("# a remark\n" + text.replace("  p chooses:", "  p chooses:   # so be it"), encoding="utf-8")
+    assert clause(make(spec, "en")).said
+
+
+def test_words_for_no_clause_are_reported(game):
+    file = game / "words.fr.toml"
+    file.write_text(file.read_text(encoding="utf-8") + '\n[says."no.such"]\ntext = "Rien."\n', encoding="utf-8")
+    assert [(s.key, s.why) for s in make(spec_of(game), "fr").stale] == [("no.such", "there is no such clause")]
+
+
+def test_a_placeholder_that_means_nothing_is_an_error(game):
+    file = say(game, "Play {some such thing}.")
+    stale = make(spec_of(game), "en").stale
+    approve(file, stale)
+    with pytest.raises(HoyleError, match="some such thing"):
+        make(spec_of(game), "en")
