@@ -32,6 +32,11 @@ def say(text: str = "") -> None:
     print(text)
 
 
+def paragraph(text: str) -> None:
+    """A paragraph of the answer, broken into lines where there is room."""
+    show(console(), text)
+
+
 def note(text: str) -> None:
     """A line beside the answer, on stderr."""
     print(text, file=sys.stderr)
