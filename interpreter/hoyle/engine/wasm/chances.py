@@ -14,7 +14,7 @@ from .carry import put_face, take_face
 from .expr import end_face, spot
 from .lists import put_slot
 from .moving import Adder, add_words, clear
-from .places import Spot, is_empty, size, words_sum, zone_words
+from .places import Spot, by_make, is_empty, size, words_sum, zone_words
 from .seq import each_field, gather
 from .unit import STATE, Fn
 from .wat import Code, Node
@@ -38,20 +38,30 @@ def draw(fn: Fn, instr: f.Draw, stop: Code) -> Code:
     code, source = spot(fn, instr.source)
     empty = wat.when(is_empty(fn, source), [fn.fail(instr.span, "there is no card to draw")])
     face = fn.local("face")
-    if source.shape == "pile":
-        taken = from_pile(fn, source, face, stop)
-    elif source.shape == "zone":
-        taken = from_zone(fn, source, face, stop)
-    else:
+
+    def leave(one: Spot) -> Code:
+        if one.shape == "pile":
+            return from_pile(fn, one, face, stop)
+        if one.shape == "zone":
+            return from_zone(fn, one, face, stop)
         fault = wat.const(fn.unit.fault(instr.span, "there is no card to draw"))
-        more, top = end_face(fn, source, True, fault)
+        more, top = end_face(fn, one, True, fault)
         kept, top = fn.keep(top, "face")
-        taken = [*more, *kept, wat.put(face, top), *take_face(fn, source, wat.get(face), instr.span)]
+        return [*more, *kept, wat.put(face, top), *take_face(fn, one, wat.get(face), instr.span)]
+
+    taken = by_make(fn, source, leave) if not source.shape else leave(source)
     return [*to_code, *code, empty, *taken, *arrive(fn, where, wat.get(face), instr)]
 
 
 def arrive(fn: Fn, where: Spot, face: Node, instr: f.Draw) -> Code:
     """The drawn card comes to its place."""
+    shapes = {fn.layout.places[p].shape for p in where.members}
+    if shapes == {"plays"} or "plays" not in shapes:
+        return _arrive(fn, where, face, instr)
+    return by_make(fn, where, lambda one: _arrive(fn, one, face, instr))
+
+
+def _arrive(fn: Fn, where: Spot, face: Node, instr: f.Draw) -> Code:
     if where.shape != "plays":
         return put_face(fn, where, face, instr.under, instr.span)
     names = [fn.local("faces", "i64") for _ in range(where.packing.words)]

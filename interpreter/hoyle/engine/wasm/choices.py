@@ -17,7 +17,7 @@ from .facts import Fact
 from .layout import SlotAt
 from .lists import clear_slot, put_slot
 from .masks import conjuncts, walk
-from .melds import Forms, Unsupported, packed
+from .melds import Forms, packed
 from .plays import read_meld, read_play, write_meld, write_play
 from .prune import list_passing
 from .seq import append, as_whole, each, each_gathered, gather, gives_distinct, new_list
@@ -166,7 +166,7 @@ class Lister:
         fn = self.fn
         out = fn.label("no")
         code: Code = [] if option.test is None else unless(fn, option.test, out)
-        if is_meld_option(self.unit, option) and option.binds[0].slot not in self.shared:
+        if self._in_place(option):
             code += self.melds(number, option.binds[0], limits)
             return [wat.block(out, code)] if option.test is not None else code
         bound = 1
@@ -181,14 +181,18 @@ class Lister:
                 code += clear_slot(fn, bind.slot)
         return [wat.block(out, code)] if option.test is not None else code
 
+    def _in_place(self, option: f.OptionInfo) -> bool:
+        """Whether the melds of an option can be listed right where its moves are to stand."""
+        if not is_meld_option(self.unit, option) or option.binds[0].slot in self.shared:
+            return False
+        return self.record.size == self.unit.layout.slots[option.binds[0].slot].size
+
     def melds(self, number: int, bind: f.Bind, limits: list[f.LimitInfo]) -> Code:
         """The moves of an option that chooses a meld, listed where they are to stand."""
         assert isinstance(bind.seq, f.Melds)
         fn = self.fn
         packing = Forms(self.unit, bind.seq.combination).packing
         code, words = packed(fn, bind.seq.cards, packing)
-        if self.record.size != self.unit.layout.play_size(packing.component):
-            raise Unsupported("a choice of a meld beside a larger one")
         return [*code, *list_passing(fn, bind, limits, words, number, self.to, self.unit.moves_at + MOVES_SIZE)]
 
     def binds(self, number: int, option: f.OptionInfo, k: int, limits: list[f.LimitInfo], bound: int) -> Code:

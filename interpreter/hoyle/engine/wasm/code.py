@@ -11,13 +11,15 @@ from .. import flow as f
 from . import chances, moving, wat
 from .choices import Lister, read_value
 from .expr import scalar, slot_address, unless, value, when
+from .masks import cannot_fail
+from .seq import each
 from .lists import clear_slot, list_next, list_set, put_slot
 from .unit import STATE, Fn, Unit
 from .wat import Code, Node, Note
 
 OVER, DECISION, CHANCE, STUCK, CAPPED = range(5)
 """Why `$run` comes back."""
-PASSING = (f.Mark, f.Enter, f.Leave, f.Gauge, f.Reveal)
+PASSING = (f.Mark, f.Enter, f.Leave, f.Gauge)
 """Instructions that change nothing in a state."""
 
 
@@ -217,6 +219,9 @@ class Runner:
                 return chances.pick(fn, instr, self.stop(pc, CHANCE))
             case f.EndGame():
                 return self.stop(pc, OVER)
+            case f.Reveal(cards, to):
+                shown = [one for one in (cards, to) if one is not None and not cannot_fail(fn, one)]
+                return [part for one in shown for part in each(fn, one, lambda _: [])]
             case f.Jump(to):
                 return self.go(to, pc)
         raise AssertionError(f"no such instruction: {instr!r}")

@@ -75,9 +75,6 @@ class Runtime:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.compiled = program.compiled
-        self._start()
-
-    def _start(self) -> None:
         self._store = wasmtime.Store(self.program.engine)
         exports = wasmtime.Instance(self._store, self.program.module, []).exports(self._store)
         self._exports: Any = exports
@@ -108,11 +105,10 @@ class Runtime:
             raise self._fault(trap) from None
 
     def _fault(self, trap: wasmtime.Trap) -> Exception:
-        """The fault of the rules that a trap stands for. The state is lost: the game is as before its start."""
+        """The fault of the rules that a trap stands for. The position is what the fault left: it is to be set anew."""
         number = self._get("fault")
-        done = self._get("done")
-        self._start()
-        self._set("done", done)
+        self._set("fault", -1)
+        self._set("given", -1)
         if number < 0:
             return RuntimeError(f"the compiled game went wrong, which is a fault of the compiler: {trap.message}")
         message, span = self.compiled.faults[number]
@@ -218,6 +214,15 @@ class Runtime:
         else:
             self._set("given", members(self.program.flow, frame).index(outcome))
         return self.resume()
+
+    def result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who won at an end, and the score of every seat (0 where winning is no matter of numbers)."""
+        self._call("result")
+        data = self._read(self.compiled.result_at, 12 + 4 * self.program.flow.players)
+        winners = int.from_bytes(data[0:8], "little")
+        seats = range(self.program.flow.players)
+        scores = tuple(int.from_bytes(data[12 + 4 * k : 16 + 4 * k], "little", signed=True) for k in seats)
+        return tuple(seat for seat in seats if winners >> seat & 1), scores
 
     # ---- whole plays ----
 

@@ -234,6 +234,36 @@ class Masker:
 MIRRORED = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
+def cannot_fail(fn: Fn, seq: f.Seq) -> bool:
+    """Whether a sequence surely cannot fail; what registers within it hold is taken from the facts."""
+    facts = fn.facts
+    match seq:
+        case f.Values():
+            return True
+        case f.Cards(place):
+            return _sure(fn, place) and not facts.expr(place).none
+        case f.Items(items):
+            return all(_sure(fn, item) for item in items)
+        case f.Concat(seqs):
+            return all(cannot_fail(fn, one) for one in seqs)
+        case f.Flat(_, of, body):
+            return cannot_fail(fn, of) and cannot_fail(fn, body)
+        case f.Map(_, of, value) | f.LetSeq(_, value, of):
+            return cannot_fail(fn, of) and _sure(fn, value)
+        case f.Filter(_, of, test):
+            return cannot_fail(fn, of) and _sure(fn, test)
+    return False
+
+
+def _sure(fn: Fn, expr: f.Expr) -> bool:
+    """As `safe`, with registers that need not have a value yet."""
+    if isinstance(expr, f.Var):
+        return fn.facts.expr(expr).shape == "int"
+    if isinstance(expr, f.Offset):
+        return _sure(fn, expr.index) and fn.facts.expr(expr.index).within(0, expr.count - 1)
+    return safe(fn, expr)
+
+
 def safe(fn: Fn, expr: f.Expr) -> bool:
     """Whether an expression surely cannot fail, and is cheap."""
     facts = fn.facts
@@ -260,4 +290,4 @@ def safe(fn: Fn, expr: f.Expr) -> bool:
     return False
 
 
-__all__ = ["Masked", "conjuncts", "filtered", "resolve", "safe", "walk"]
+__all__ = ["Masked", "cannot_fail", "conjuncts", "filtered", "resolve", "safe", "walk"]

@@ -49,6 +49,7 @@ class Compiled:
     moves_at: int
     start_at: int
     given_at: int
+    result_at: int
     seeds_at: int
     results_at: int
     result_size: int
@@ -111,7 +112,7 @@ def compile_flow(flow: Flow) -> Compiled:
     text = "(module\n" + "\n".join(wat.text(node) for node in nodes if node) + "\n)\n"
     records = {pc: (lister.record.size, lister.record.offsets) for pc, lister in runner.listers.items()}
     return Compiled(
-        flow, unit.layout, text, unit.faults, unit.moves_at, start_at, unit.given_at, seeds_at, results_at, result_size, records
+        flow, unit.layout, text, unit.faults, unit.moves_at, start_at, unit.given_at, unit.result_at, seeds_at, results_at, result_size, records
     )
 
 

@@ -14,9 +14,9 @@ from .expr import NO_VALUE, as_int, bind, face_of, meld_of, play_of, same_parts,
 from .facts import Fact
 from .layout import LINKED, PILE_HEADER, PLAYS_HEADER, Packing
 from .masks import Masked, resolve
-from .melds import Forms, Unsupported, packed
-from .places import Spot, is_empty, size, spot_at, zone_words
-from .plays import add_play, read_play, remove_play, reorder
+from .melds import Forms, Unsupported, form_of, packed
+from .places import Spot, by_make, is_empty, size, spot_at, zone_words
+from .plays import add_play, positions, read_play, remove_play, reorder
 from .seq import Gathered, each, each_card, each_field, each_gathered, each_position, gather
 from .unit import STATE, Card, Fn, Int, Meld, Play, Value
 from .wat import Code, Node
@@ -38,13 +38,13 @@ def move_cards(fn: Fn, instr: f.MoveCards) -> Code:
             return but_one
     whole = gather(fn, instr.cards)
     code, where = spot(fn, instr.to)
-    arrive: Code
-    if where.shape == "plays":
-        arrive = put_as_play(fn, where, whole, instr)
-    elif shapes <= {"zone", "pile"}:
-        arrive = put_list(fn, where, whole, instr.under, instr.span)
-    else:
-        raise Unsupported("cards that go to a place of plays or to another by the same instruction")
+
+    def put(one: Spot) -> Code:
+        if one.shape == "plays":
+            return put_as_play(fn, one, whole, instr)
+        return put_list(fn, one, whole, instr.under, instr.span)
+
+    arrive = put(where) if shapes <= {"zone", "pile"} else by_make(fn, where, put)
     cards = fn.facts.seq(instr.cards).item
 
     def leave(card: Value) -> Code:
@@ -219,17 +219,14 @@ def seat_of(fn: Fn, seat: f.Expr | None) -> Node:
 
 def add_words(fn: Fn, where: Spot, words: list[Node], seat: f.Expr | None, under: bool, span: Span) -> Code:
     """Packed cards (by position) become one play of a place: of the one form that fits, if plays have forms there."""
-    combinations = {fn.flow.places[p].combination for p in where.places}
-    if len(combinations) > 1:
-        raise Unsupported("a place of plays of one combination or of another")
-    (combination,) = combinations
+    (combination,) = {fn.flow.places[p].combination for p in where.members}
     form = fn.local("form")
     if combination is None:
         code: Code = [wat.put(form, wat.const(-1))]
     else:
         forms = Forms(fn.unit, combination)
         code = [
-            wat.put(form, wat.call(forms.form_of(), *words)),
+            wat.put(form, wat.call(form_of(forms), *words)),
             wat.when(
                 ("i32.lt_s", wat.get(form), wat.const(0)),
                 [fn.fail(span, f"these cards are not one {forms.info.name}")],
@@ -259,20 +256,21 @@ def move_all(fn: Fn, instr: f.MoveAll) -> Code:
     """All that lies at a place, bags as bags."""
     code, source = spot(fn, instr.source)
     more, where = spot(fn, instr.to)
-    if not source.shape or not where.shape:
-        raise Unsupported("all that lies at a place of one shape or another")
     different: Node = wat.const(1)
     if set(source.places) & set(where.places):
         different = ("i32.ne", source.index, where.index)
     something = wat.negated(is_empty(fn, source))
     test = something if wat.known(different) == 1 else wat.both(something, different)
-    return [*code, *more, wat.when(test, transfer(fn, source, where, instr))]
+    whole = by_make(fn, source, lambda one: by_make(fn, where, lambda other: transfer(fn, one, other, instr)))
+    return [*code, *more, wat.when(test, whole)]
 
 
 def transfer(fn: Fn, source: Spot, where: Spot, instr: f.MoveAll) -> Code:
     """What lies at one place goes to another, which is not the same one."""
+    if source.packing != where.packing:
+        return ["(unreachable)"]
     if where.shape == "zone":
-        if source.shape == "zone" and source.packing == where.packing:
+        if source.shape == "zone":
             words = zone_words(source)
             return [*(_change(where, k, "i64.add", word) for k, word in enumerate(words)), *clear(fn, source)]
         arrive = each_card(fn, source, lambda card: _arrive(fn, where, card, instr), False)
@@ -299,8 +297,6 @@ def _arrive(fn: Fn, where: Spot, card: Value, instr: f.MoveAll) -> Code:
 
 def cards_of(fn: Fn, source: Spot) -> Gathered:
     """The cards of a place in memory."""
-    cards = f.Cards(f.Const(source.places[0]))
-    fn.unit.made.append(cards)
     room = max(fn.layout.places[p].capacity for p in source.places)
     base = fn.unit.reserve(4 * room + 8)
     end = fn.local("end")
@@ -310,7 +306,7 @@ def cards_of(fn: Fn, source: Spot) -> Gathered:
         return [wat.store(at, as_int(card)), wat.put(end, wat.add(at, wat.const(4)))]
 
     code: Code = [wat.put(end, wat.const(base)), *each_card(fn, source, join, False)]
-    return Gathered(code, base, end, 4, fn.facts.seq(cards).item)
+    return Gathered(code, base, end, 4, Fact("int", 0, f.LARGEST))
 
 
 STACK_PLAYS = f"""
@@ -347,8 +343,9 @@ def move_play(fn: Fn, instr: f.MovePlay) -> Code:
     code, play = play_of(fn, instr.play)
     more, source = spot(fn, instr.source)
     to_code, where = spot(fn, instr.to)
-    if source.shape != "plays" or not where.shape:
+    if source.shape != "plays":
         raise Unsupported("a play that leaves a place without plays")
+    put = by_make(fn, where, lambda one: put_play(fn, one, play, instr.under, instr.span))
     at, left, found, next_ = fn.local("at"), fn.local("left"), fn.label("found"), fn.label("next")
     read, other = read_play(fn, source.packing, wat.get(at))
     step = fn.layout.play_size(source.packing.component)
@@ -374,14 +371,16 @@ def move_play(fn: Fn, instr: f.MovePlay) -> Code:
         ),
         wat.call(remove_play(fn, source.packing.component), source.address, wat.get(at)),
     ]
-    return [*code, *more, *to_code, *search, *put_play(fn, where, play, instr.under, instr.span)]
+    return [*code, *more, *to_code, *search, *put]
 
 
 def put_play(fn: Fn, where: Spot, play: Play, under: bool, span: Span) -> Code:
     """A play comes to a place: as a play where plays are kept, else as cards."""
+    if where.packing != play.packing:
+        return ["(unreachable)"]
     if where.shape == "plays":
         return add_play(fn, where, play, under)
-    if where.shape == "zone" and where.packing == play.packing:
+    if where.shape == "zone":
         code, words = reorder(fn, where.packing, list(play.words), to_faces=True)
         return [*code, *(_change(where, k, "i64.add", word) for k, word in enumerate(words))]
     if where.shape == "pile" and under:
@@ -409,8 +408,6 @@ def move_meld(fn: Fn, instr: f.MoveMeld) -> Code:
     """The faces of a meld leave the places that hold them and are one play, or lie there as cards."""
     code, meld = meld_of(fn, instr.meld)
     to_code, where = spot(fn, instr.to)
-    if not where.shape:
-        raise Unsupported("a meld that goes to a place of one shape or another")
     who, seat = fn.keep(seat_of(fn, instr.seat), "seat")
     play = Play(seat, meld.form, meld.words, meld.packing)
     leave = leave_zone(fn, instr, meld)
@@ -431,7 +428,8 @@ def move_meld(fn: Fn, instr: f.MoveMeld) -> Code:
             return [wat.block(gone, [*each_gathered(fn, sources, try_place), missing])]
 
         leave = [*sources.code, *each_position(fn, meld.packing, list(meld.words), wat.const(0), each_face, False)]
-    return [*code, *to_code, *who, *leave, *put_play(fn, where, play, instr.under, instr.span)]
+    put = by_make(fn, where, lambda one: put_play(fn, one, play, instr.under, instr.span))
+    return [*code, *to_code, *who, *leave, *put]
 
 
 def leave_zone(fn: Fn, instr: f.MoveMeld, meld: Meld) -> Code | None:
@@ -468,12 +466,20 @@ def leave_zone(fn: Fn, instr: f.MoveMeld, meld: Meld) -> Code | None:
 
 def collect(fn: Fn, instr: f.Collect, shuffled: bool = False) -> Code:
     """All pieces of a component go to a place, in the order of their faces; `shuffled`: and are one bag there."""
+    code, where = spot(fn, instr.to)
+    if not where.shape:  # evaluated once, and then each make for itself
+        parts_ = by_make(fn, where, lambda one: _collect(fn, instr, one, False))
+        return [*code, *parts_]
+    return [*code, *_collect(fn, instr, where, shuffled)]
+
+
+def _collect(fn: Fn, instr: f.Collect, where: Spot, shuffled: bool) -> Code:
     layout, component = fn.layout, instr.component
     mine = [p for p in range(1, len(layout.places)) if layout.places[p].component == component]
-    code, where = spot(fn, instr.to)
     packing = layout.packings[component]
-    if where.shape not in ("zone", "pile"):
-        raise Unsupported("pieces that are gathered where plays are kept")
+    code: Code = []
+    if where.packing != packing:
+        return ["(unreachable)"]
     if fn.flow.components[component].sort == "dice":
         names = [fn.local("all", "i64") for _ in range(packing.words)]
         join = _Sum(fn, names, packing)
@@ -487,6 +493,9 @@ def collect(fn: Fn, instr: f.Collect, shuffled: bool = False) -> Code:
                 *(wat.store(where.address, wat.get(name), 8 * k, "i64.store") for k, name in enumerate(names)),
             ]
         words: list[Node] = [wat.get(name) for name in names]
+        if where.shape == "plays":
+            more, words = reorder(fn, packing, words, to_faces=False)
+            return [*code, *more, *add_words(fn, where, words, None, False, instr.span)]
 
         def push(face: Node) -> Code:
             return put_face(fn, where, face, False, instr.span)
@@ -502,6 +511,10 @@ def collect(fn: Fn, instr: f.Collect, shuffled: bool = False) -> Code:
                 for k, word in enumerate(packing.pack(faces))
             ),
         ]
+    if where.shape == "plays":
+        order = positions(fn.unit, component)
+        packed_ = packing.pack([packing.first + order.index(face - packing.first) for face in faces])
+        return [*code, *add_words(fn, where, [wat.const64(word) for word in packed_], None, False, instr.span)]
     image = pile_image(packing, faces, shuffled)
     address, _ = fn.unit.table(list(image), 1)
     return [*code, ("memory.copy", where.address, wat.const(address), wat.const(len(image)))]

@@ -24,6 +24,12 @@ class Spot:
     shape: str
     packing: Packing
     places: range
+    some: tuple[int, ...] = ()  # which of `places` it can be, where not all
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The places it can be."""
+        return self.some or tuple(self.places)
 
     @property
     def suffix(self) -> str:
@@ -59,6 +65,28 @@ def spot_at(fn: Fn, index: Node, places: range) -> tuple[Code, Spot]:
         address = fn.unit.read_table(everywhere, index)
     more, address = fn.keep(address, "at")
     return [*code, *more], Spot(index, address, shape, layout.packings[component], places)
+
+
+def by_make(fn: Fn, where: Spot, emit: Callable[[Spot], Code]) -> Code:
+    """Code for a place that can be of several makes: a case for each of them."""
+    layout, flow = fn.layout, fn.flow
+    makes: dict[tuple[str, int, int | None], list[int]] = {}
+    for place in where.places:
+        at = layout.places[place]
+        if place or len(where.places) == 1:
+            makes.setdefault((at.shape, at.component, flow.places[place].combination), []).append(place)
+    if len(makes) <= 1:
+        return emit(where)
+    kind_of = [0] * len(layout.places)
+    for number, places in enumerate(makes.values()):
+        for place in places:
+            kind_of[place] = number
+    code, kind = fn.keep(fn.unit.read_table(kind_of, where.index), "kind")
+    for number, ((shape, component, _), places) in enumerate(makes.items()):
+        packing = layout.packings[component]
+        one = Spot(where.index, where.address, shape, packing, range(places[0], places[-1] + 1), tuple(places))
+        code.append(wat.when(("i32.eq", kind, wat.const(number)), emit(one)))
+    return code
 
 
 def any_of(fn: Fn, name: str, params: list[tuple[str, str]], result: str, case: Callable[[Fn, Spot], Code]) -> str:

@@ -434,10 +434,9 @@ def gather(fn: Fn, seq: f.Seq, distinct: bool = False) -> Gathered:
     from . import folds
 
     many = fn.facts.seq(seq)
-    if isinstance(seq, f.Best):
-        return best(fn, seq, many)
-    if isinstance(seq, f.Without):
-        return folds.without(fn, seq)
+    if isinstance(seq, f.Best | f.Without):
+        found = best(fn, seq, many) if isinstance(seq, f.Best) else folds.without(fn, seq)
+        return once_each(fn, found, many, seq.span) if distinct else found
     whole = new_list(fn, many)
 
     def join(member: Value) -> Code:
@@ -463,6 +462,19 @@ def gather(fn: Fn, seq: f.Seq, distinct: bool = False) -> Gathered:
             whole.code += code
         else:
             whole.code += [*code, *each(fn, part, into, distinct)]
+    return whole
+
+
+def once_each(fn: Fn, source: Gathered, many: Many, span: f.Span) -> Gathered:
+    """The members of a sequence in memory, each once."""
+    whole = new_list(fn, many)
+
+    def join(member: Value) -> Code:
+        skip = fn.label("known")
+        seen = each_gathered(fn, whole, lambda other: [("br_if", skip, same_parts(as_whole(member), other))])
+        return [wat.block(skip, [*seen, *append(fn, whole, member, many, span)])]
+
+    whole.code = [*source.code, *whole.code, *each_gathered(fn, source, join)]
     return whole
 
 

@@ -1,0 +1,135 @@
+"""Playing a flow on both engines side by side.
+
+Comes in: a flow and a seed. Goes out: nothing, or an `AssertionError` that says at which decision they part. Compared at every stop: why the
+game stands still, the whole position, the seat that is asked, the moves in their order; at the end the result; a fault of the rules must
+come at the same place on both.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoyle.engine.chance import POLICY_STREAM, Luck
+from hoyle.engine.errors import PlayError
+from hoyle.engine.flow import Flow
+from hoyle.engine.machine import Machine
+from hoyle.engine.results import standing
+from hoyle.engine.wasm.host import KINDS, Program, Runtime
+
+
+class Both:
+    """A flow on both engines."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.machine = Machine(flow)
+        self.program = Program(flow)
+        self.runtime = Runtime(self.program)
+
+    def play(self, seed: int, most: int = 200) -> int:
+        """A play at random, stop by stop, chances by luck; how many decisions it took."""
+        luck, policy = Luck(seed), Luck(seed ^ POLICY_STREAM)
+        runtime = self.runtime
+        runtime.reset()
+        runtime.seed(seed)
+        frame, status = self.same(lambda: self.machine.start(luck), runtime.resume)
+        for decisions in range(most):
+            if frame is None:
+                return decisions
+            self.alike(frame, status)
+            assert runtime.drawn(seed) == luck.drawn
+            if KINDS[status] != "decision":
+                self.results(frame)
+                return decisions
+            moves = self.machine.moves(frame)
+            index = policy.index(len(moves)) if len(moves) > 1 else 0
+            before, move = frame, moves[index]
+            frame, status = self.same(
+                lambda before=before, move=move: self.machine.play(before, move, luck),
+                lambda index=index: runtime.play(index),
+            )
+        return most
+
+    def explore(self, seed: int, most: int = 60) -> None:
+        """A play at random with chances taken from outside, one outcome after the other."""
+        random = Luck(seed)
+        runtime = self.runtime
+        runtime.reset()
+        runtime.seed(None)
+        frame, status = self.same(self.machine.start, runtime.resume)
+        for _ in range(most):
+            if frame is None:
+                return
+            self.alike(frame, status)
+            before = frame
+            if KINDS[status] == "decision":
+                index = random.index(len(self.machine.moves(frame)))
+                move = self.machine.moves(frame)[index]
+                frame, status = self.same(
+                    lambda before=before, move=move: self.machine.play(before, move),
+                    lambda index=index: runtime.play(index),
+                )
+            elif KINDS[status] == "chance":
+                outcomes = self.machine.outcomes(frame)
+                assert runtime.outcomes() == outcomes
+                outcome = outcomes[random.index(len(outcomes))][0]
+                frame, status = self.same(
+                    lambda before=before, outcome=outcome: self.machine.take(before, outcome),
+                    lambda outcome=outcome: runtime.take(outcome),
+                )
+            else:
+                return
+
+    def whole(self, seeds: range, most: int = 2000) -> None:
+        """Whole plays at random, their counts and results."""
+        for seed, played in zip(seeds, self.runtime.playouts(seeds, most), strict=True):
+            try:
+                expected = self.machine.playout(seed, most)
+                came_out = standing(self.machine, expected.frame)
+            except PlayError as fault:
+                assert isinstance(played, PlayError), f"seed {seed}: {fault}"
+                assert played.span == fault.span
+                continue
+            assert not isinstance(played, Exception), f"seed {seed}: {played}"
+            counts = expected.kind, expected.frame[0], expected.decisions, expected.choices
+            assert (played.kind, played.at, played.decisions, played.choices) == counts, f"seed {seed}"
+            if played.kind == "over":
+                assert came_out is not None
+                assert set(played.winners) == set(came_out.winners)
+                assert came_out.scores is None or played.scores == came_out.scores
+
+    def same(self, interpreted: Any, compiled: Any) -> tuple[Any, Any]:
+        """One step on both; a frame and a status, or (None, 0) after the same fault on both."""
+        fault: PlayError | None = None
+        frame, status = None, 0
+        try:
+            frame = interpreted()
+        except PlayError as error:
+            fault = error
+        try:
+            status = compiled()
+        except PlayError as error:
+            assert fault is not None, f"only the compiled game fails: {error}"
+            assert error.span == fault.span, f"{error} is not {fault}"
+            return None, 0
+        assert fault is None, f"only the interpreter fails: {fault}"
+        return frame, status
+
+    def alike(self, frame: Any, status: int) -> None:
+        """Both stand at the same position, for the same reason."""
+        stop = self.machine.stop(frame)
+        assert stop.kind == KINDS[status]
+        assert self.runtime.frame == frame
+        assert self.runtime.state == self.program.codec.encode(frame)
+        if stop.kind == "decision":
+            assert self.runtime.moves() == self.machine.moves(frame)
+        if stop.kind in ("decision", "stuck"):
+            assert self.runtime.player == stop.player
+
+    def results(self, frame: Any) -> None:
+        """Both say the same of how the game came out."""
+        came_out, found = self.same(lambda: standing(self.machine, frame), self.runtime.result)
+        if came_out is not None and came_out.ending >= 0:
+            winners, scores = found
+            assert set(winners) == set(came_out.winners)
+            assert came_out.scores is None or scores == came_out.scores
