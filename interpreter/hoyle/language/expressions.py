@@ -113,7 +113,10 @@ class Expressions(Naming):
         key = self.expr(f.key, scope)
         if key is ERROR:
             return
-        if not self.single(f.key, key) and key.name != "card":
+        if key.name in ("place", "meld", "play"):
+            hint = "say `size of …` for how many, `top of …` or `high of …` for one card"
+            self.error("E201", f"members are compared by one thing each, {key.told()}", f.key, hint)
+        elif not self.single(f.key, key) and key.name != "card":
             hint = "say `size of …`, `the total …`, `the highest …`"
             self.error("E201", f"members are compared by one thing each, these are {key}", f.key, hint)
         else:
@@ -171,7 +174,7 @@ class Expressions(Naming):
         joined = cards if cards is not None else left.list()
         right = self.expr(node.right, scope, joined)
         if right is not ERROR and not self.fits(right, joined):
-            return self.error("E201", f"{right.told()}, but {joined} is wanted", node.right)
+            return self.error("E201", f"{right.told()}, but {joined.wanted()}", node.right)
         return joined
 
     # ---- two things ------------------------------------------------------------------------------------------------
@@ -206,8 +209,10 @@ class Expressions(Naming):
             return
         for side, type_ in ((left, got), (right, other)):
             if not self.single(side, type_) and type_.name != "card":
-                hint = "say `the total …`, `the highest …`, or ask of each: `some x in … where …`"
-                self.error("E201", f"these are {type_}, and only one thing can be compared with another", side, hint)
+                hint = (
+                    self.of_a_place(side) or "say `the total …`, `the highest …`, or ask of each: `some x in … where …`"
+                )
+                self.error("E201", f"{type_.told()}, and only one thing can be compared with another", side, hint)
                 return
         one = self.one(got)
         if not self.fits(other, one):
@@ -307,7 +312,7 @@ class Expressions(Naming):
         if right.how in ("one of", "none of"):
             one = left if left is ERROR else self.one(left)
             if one is not ERROR and not self.single(node.left, left) and left.name != "card":
-                self.error("E201", f"these are {left}: `{right.how}` asks it of one thing", node.left)
+                self.error("E201", f"{left.told()}: `{right.how}` asks it of one thing", node.left)
             self.need(right.right, scope, one.list() if one is not ERROR else ERROR)
         else:
             self._ordered_pair(node.left, right.right, True, node, scope)

@@ -20,20 +20,8 @@ ERROR = Type("error")
 
 # Words said with `of` that every game has; nothing that is itself said with `of` may be called so.
 LIBRARY = (
-    "size",
-    "left",
-    "right",
-    "others",
-    "top",
-    "bottom",
-    "high",
-    "low",
-    "form",
-    "length",
-    "lead",
-    "latest",
-    "player",
-)
+    "cards", "size", "left", "right", "others", "top", "bottom", "high", "low", "form", "length", "lead", "latest", "player",
+)  # fmt: skip
 
 
 @dataclass
@@ -181,8 +169,11 @@ class Fitting:
         if not got.many:
             return True
         if isinstance(node, t.Of) and node.ref is not None and node.ref.kind == "column":
-            holder = node.args[0].type
-            return holder is not None and not holder.many
+            holder = node.args[0]
+            if holder.type is None or holder.type.many:
+                return False
+            place = holder.type.name == "place" and holder.ref is not None and holder.ref.kind == "local"
+            return not place  # `c in hand of players where rank of c …`: these are the hands, not cards
         return False
 
     def fits(self, got: Type, want: Type) -> bool:
@@ -211,8 +202,17 @@ class Fitting:
         several = want.name in ("number", "kind", "card", "truth") and not want.many and not self.single(node, got)
         if got is not ERROR and want is not ERROR and (not self.fits(got, want) or several):
             where = f"{what} " if what else ""
-            return self.error("E201", f"{got.told()}, but {where}{want} is wanted", node, self._way(got, want))
+            hint = self.of_a_place(node) or self._way(got, want)
+            return self.error("E201", f"{got.told()}, but {where}{want.wanted()}", node, hint)
         return got
+
+    def of_a_place(self, node: t.Expr) -> str:
+        """A hint for who meant the cards of several zones and got the zones: `c in hand of players`."""
+        match node:
+            case t.Of(args=[t.Name() as local]) if local.type is not None and local.type.name == "place":
+                if local.ref is not None and local.ref.kind == "local":
+                    return f"`{local.name}` is a place here; of all the cards say `{local.name} in cards of …`"
+        return ""
 
     def _way(self, got: Type, want: Type) -> str:
         """How people get from what they wrote to what is wanted."""

@@ -385,6 +385,8 @@ class Naming(Fitting):
         cards = self.cards(got)
         plays = got.name == "place" and self.p.zones[got.of].plays_of
         match name:
+            case "cards" if cards is not None:
+                return cards
             case "size" if got.many or got.name in ("place", "meld", "play"):
                 return NUMBER
             case "left" | "right" if got.name == "player":
@@ -410,6 +412,8 @@ class Naming(Fitting):
                 return Type("play", got.of)
             case "player" if got.name == "play":
                 return Type("player", many=got.many)
+            case "player" if plays and not got.many:
+                return PLAYERS
         if name in LIBRARY:
             return self.error("E201", f"`{name} of …` is said of {_OF[name]}, {got.told()}", node)
         return self._no_column(node, got, scope)
@@ -478,6 +482,7 @@ class Naming(Fitting):
 
 
 _OF = {
+    "cards": "a zone, several zones, plays or a combination",
     "size": "a list, a place or a combination",
     "left": "a player",
     "right": "a player",

@@ -31,6 +31,10 @@ class Type:
         """`this is a number`, `these are players`."""
         return f"these are {self}" if self.many and self.name not in ("kind", "nothing") else f"this is {self}"
 
+    def wanted(self) -> str:
+        """`a number is wanted`, `players are wanted`."""
+        return f"{self} {'are' if self.many and self.name not in ('kind', 'nothing') else 'is'} wanted"
+
     def __str__(self) -> str:
         one, plural = {
             "number": ("a number", "numbers"),

@@ -135,16 +135,12 @@ class Cards(Code):
         """The places dealt to, in the order of the seats from `start` on."""
         if start is None:
             return self.members(to, env)
-        if isinstance(to, t.Of) and to.ref.kind == "zone" and not self.family[to.name].numbered:
-            r = self.register()
-            seats = f.Rotate(self.members(to.args[0], env), start, span=to.span)
-            family = self.family[to.name]
-            return f.Map(r, seats, f.Offset(family.first, f.Var(r), family.size), span=to.span)
+        if isinstance(to, t.Of) and to.ref.kind == "zone":
+            seats = self.seats_from(self.members(to.args[0], env), start, to.args[0], to)
+            return self.places_of_each(to.name, seats, to)
         if isinstance(to, t.Name) and to.ref.kind == "zone" and self.family[to.name].each == "player":
-            family = self.family[to.name]
-            r = self.register()
             seats = f.Rotate(f.Values(tuple(range(self.n))), start, span=to.span)
-            return f.Map(r, seats, f.Offset(family.first, f.Var(r), family.size), span=to.span)
+            return self.places_of_each(to.name, seats, to)
         raise self.fail("a deal from a player goes to places of each player", to, "E201")
 
     def _do_deal(self, s: t.Deal, env: Env) -> None:

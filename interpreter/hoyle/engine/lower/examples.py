@@ -9,7 +9,7 @@ from ...language.program import Program
 from ...language.types import Type
 from .. import flow as f
 from . import lowered
-from .choices import Choices
+from .choices import Choices, conjuncts
 
 
 @dataclass(slots=True)
@@ -116,7 +116,7 @@ def plan(program: Program, example: t.Example) -> ExamplePlan:
             case t.Luck():
                 lines.append(LuckPlan([x.members(o, env) for o in line.outcomes], line.span))
             case t.Expect():
-                lines.append(_expect(x, line, env, program))
+                lines += [_expect(x, part, line, env, program) for part in conjuncts(line.test)]
     x.resolve()
     backs = [frame.ret for frame in x.frames.values()]
     return ExamplePlan(example.name, example.seats, x.flow, given, start, over, backs, lines, example.span, program.texts)
@@ -161,8 +161,10 @@ def _act(x: Choices, line: t.Act, env: dict[str, f.Expr], example: t.Example, pr
     )
 
 
-def _expect(x: Choices, line: t.Expect, env: dict[str, f.Expr], program: Program) -> ExpectPlan:
-    test = line.test
+def _expect(
+    x: Choices, test: t.Expr, line: t.Expect, env: dict[str, f.Expr], program: Program
+) -> ExpectPlan:
+    """One of the conditions that `and` joins, so that a failure says which."""
     sides = None
     if isinstance(test, t.Compare):
         sides = (_side(x, test.left, env), _side(x, test.right, env))
@@ -171,7 +173,7 @@ def _expect(x: Choices, line: t.Expect, env: dict[str, f.Expr], program: Program
             sides = (_side(x, test.left, env), _side(x, test.right, env))
     elif isinstance(test, t.Is) and isinstance(test.right, t.Empty):
         sides = (_side(x, test.left, env), (f.Values(()), f.Sort("list", "card")))
-    return ExpectPlan(x.truth(test, env), sides, _text(line, program), line.span)
+    return ExpectPlan(x.truth(test, env), sides, _text(line, program), test.span)
 
 
 def _side(x: Choices, node: t.Expr, env: dict[str, f.Expr]) -> tuple[f.Expr | f.Seq, f.Sort]:

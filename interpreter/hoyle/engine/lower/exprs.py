@@ -124,10 +124,16 @@ class Exprs(Tables):
         return seq
 
     def _from(self, seq: f.Seq, node: t.Binder, env: Env) -> f.Seq:
-        """From one member on and round. Among players the start need not be one of them: the seats are gone round from it."""
+        """From one member on and round."""
         assert node.start is not None
         start = self.number_(node.start, env)
-        if node.type.each() != Type("player") or (node.source.ref is not None and node.source.ref.kind == "players"):
+        if node.type.each() == Type("player"):
+            return self.seats_from(seq, start, node.source, node)
+        return f.Rotate(seq, start, span=node.span)
+
+    def seats_from(self, seq: f.Seq, start: f.Expr, source: t.Expr, node: t.Node) -> f.Seq:
+        """Players in the order of their seats, from one seat on and round; that seat need not be one of them."""
+        if source.ref is not None and source.ref.kind == "players":
             return f.Rotate(seq, start, span=node.span)
         r, r2 = self.register(), self.register()
         seats = f.Rotate(f.Values(tuple(range(self.n))), start, span=node.span)
@@ -291,21 +297,22 @@ class Exprs(Tables):
         return self._many_library(node, arg, env)
 
     def _zone_places(self, node: t.Of, arg: t.Expr, env: Env) -> f.Seq:
-        family = self.family[node.name]
-        inner = max(1, family.numbered)
-
-        def of(owner: f.Expr) -> f.Seq:
-            if not family.numbered:
-                return f.Items([f.Offset(family.first, owner, family.size, span=node.span)])
-            first = f.Op("+", f.Const(family.first), f.Op("*", owner, f.Const(inner)), span=node.span)
-            return f.Span_(first, f.Op("+", first, f.Const(inner - 1)))
-
         if not arg.type.many:
-            return of(self.number_(arg, env))
-        r = self.register()
-        if not family.numbered:
-            return f.Map(r, self.members(arg, env), f.Offset(family.first, f.Var(r), family.size, span=node.span))
-        return f.Flat(r, self.members(arg, env), of(f.Var(r)), span=node.span)
+            return self._numbered_places(node.name, self.number_(arg, env), node)
+        return self.places_of_each(node.name, self.members(arg, env), node)
+
+    def _numbered_places(self, zone: str, owner: f.Expr, node: t.Node) -> f.Seq:
+        """The places of one owner."""
+        family = self.family[zone]
+        first = f.Op("+", f.Const(family.first), f.Op("*", owner, f.Const(family.numbered)), span=node.span)
+        return f.Span_(first, f.Op("+", first, f.Const(family.numbered - 1)))
+
+    def places_of_each(self, zone: str, owners: f.Seq, node: t.Node) -> f.Seq:
+        """The places of several owners, one owner after the other."""
+        family, r = self.family[zone], self.register()
+        if family.numbered:
+            return f.Flat(r, owners, self._numbered_places(zone, f.Var(r), node), span=node.span)
+        return f.Map(r, owners, f.Offset(family.first, f.Var(r), family.size, span=node.span), span=node.span)
 
     def _lifted_term(self, node: t.Of, env: Env) -> f.Seq:
         term = self.p.terms[node.name]
@@ -413,6 +420,8 @@ class Exprs(Tables):
                 return f.Map(r2, places, f.End(f.Var(r2), node.name == "top", span=span), span=span)
             case "player":
                 return f.Map(r, self.members(arg, env), f.PlaySeat(f.Var(r)), span=span)
+            case "cards":
+                return self.cards(arg, env)
         raise self.fail(f"`{node.name} of` several things has no meaning", node, "E201")
 
     # ---- lists and queries -----------------------------------------------------------------------------------------
