@@ -20,7 +20,8 @@ ERROR = Type("error")
 
 # Words said with `of` that every game has; nothing that is itself said with `of` may be called so.
 LIBRARY = (
-    "cards", "size", "left", "right", "others", "top", "bottom", "high", "low", "form", "length", "lead", "latest", "player",
+    "cards", "size", "left", "right", "others", "top", "bottom", "high", "low", "form", "length", "lead", "latest",
+    "player",
 )  # fmt: skip
 
 

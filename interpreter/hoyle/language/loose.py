@@ -1,8 +1,8 @@
 """Whether cards that are spoken of lie somewhere, so that they can be moved, or are faces alone.
 
-A card bound from a place knows where it lies. The cards of a combination, the cards of a whole component, a face by its
-words are faces alone. A combination lies where it was found: `m in meld of hand of p`; one that a procedure is given does
-not know where.
+A card bound from a place knows where it lies. The cards of a combination, the cards of a whole component, a face by
+its words are faces alone. A combination lies where it was found: `m in meld of hand of p`; one that a procedure is
+given does not know where.
 """
 
 from __future__ import annotations

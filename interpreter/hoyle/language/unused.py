@@ -13,7 +13,7 @@ from .statements import Statements
 
 def unused(x: Expressions, s: Statements) -> list[Diagnostic]:
     """Warnings of all that is never used, called or referred to."""
-    return [*_names(x, s), *_procedures(x, s), *_rulings(x)]
+    return [*_names(x, s), *_procedures(x, s), *_lets(x), *_rulings(x)]
 
 
 def _names(x: Expressions, s: Statements) -> list[Diagnostic]:
@@ -53,6 +53,23 @@ def _procedures(x: Expressions, s: Statements) -> list[Diagnostic]:
             span = node.words.get(name, node.span)
             hint = "call it or take it out"
             warnings.append(Diagnostic("W502", f"`{name}` is never called", span, hint, warning=True))
+    return warnings
+
+
+def _lets(x: Expressions) -> list[Diagnostic]:
+    warnings = []
+    for procedure in x.p.procedures.values():
+        for body in procedure.walk():
+            for k, let in enumerate(body.statements if isinstance(body, t.Body) else []):
+                if not isinstance(let, t.Let):
+                    continue
+                after = (node for statement in body.statements[k + 1 :] for node in statement.walk())  # type: ignore[attr-defined]
+                if not any(isinstance(node, t.Name) and node.name == let.name for node in after):
+                    span = let.words.get(let.name, let.span)
+                    hint = "use it or take it out"
+                    warnings.append(
+                        Diagnostic("W501", f"`{let.name}` gets a name, and is never used", span, hint, warning=True)
+                    )
     return warnings
 
 
