@@ -1,7 +1,7 @@
 """Small changes of rules: each number, name, comparison, condition, zone and order of a spec, one at a time.
 
-`mutations(program)` yields changes to a checked program in place; each is made, told, and undone by the test. A change keeps
-the types right, so that what comes out is a rule that could have been meant.
+`mutations(program)` yields changes to a checked program in place; each is made, told, and undone by the test. A change
+keeps the types right, so that what comes out is a rule that could have been meant.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class Mutation:
 def declarations(program: Program) -> Iterator[t.Node]:
     """All that a book tells."""
     for table in (
-        program.parameters, program.kinds, program.components, program.orders, program.zones, program.tracks, program.terms,
+        program.parameters, program.kinds, program.components, program.orders, program.zones, program.tracks,
+        program.terms,
         program.combinations, program.procedures, program.invariants, program.examples,
     ):  # fmt: skip
         yield from table.values()
@@ -69,8 +70,24 @@ def _mutation(declaration: t.Node, what: str, changes: list[tuple[Any, str, Any]
 Changes = tuple[str, list[tuple[Any, str, Any]]]
 _OPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "=": ">="}
 _EXTREMES = {"highest": "lowest", "lowest": "highest", "most": "fewest", "fewest": "most"}
-_LIBRARY = {"left": "right", "right": "left", "top": "bottom", "bottom": "top", "high": "low", "low": "high", "lead": "latest", "latest": "lead"}
-_HOW = {"at least": "more than", "more than": "at least", "at most": "less than", "less than": "at most", "one of": "none of", "none of": "one of"}
+_LIBRARY = {
+    "left": "right",
+    "right": "left",
+    "top": "bottom",
+    "bottom": "top",
+    "high": "low",
+    "low": "high",
+    "lead": "latest",
+    "latest": "lead",
+}
+_HOW = {
+    "at least": "more than",
+    "more than": "at least",
+    "at most": "less than",
+    "less than": "at most",
+    "one of": "none of",
+    "none of": "one of",
+}
 
 
 def _of(node: t.Node, program: Program) -> Iterator[Changes]:
@@ -107,15 +124,30 @@ def _names(node: t.Node, program: Program) -> Iterator[Changes]:
             case "zone":
                 zone = program.zones[node.name]
                 for other in program.zones.values():
-                    same = (other.each, other.low is None, other.holding, other.plays_of) == (zone.each, zone.low is None, zone.holding, zone.plays_of)
+                    same = (other.each, other.low is None, other.holding, other.plays_of) == (
+                        zone.each,
+                        zone.low is None,
+                        zone.holding,
+                        zone.plays_of,
+                    )
                     if same and other.name != zone.name:
-                        yield f"{node.name} → {other.name}", [(node, "name", other.name), (node, "ref", Ref("zone", other.name))]
+                        yield (
+                            f"{node.name} → {other.name}",
+                            [(node, "name", other.name), (node, "ref", Ref("zone", other.name))],
+                        )
                         break
             case "track":
                 track = program.tracks[node.name]
                 for other_ in program.tracks.values():
-                    if (other_.shape, other_.each, other_.of_type) == (track.shape, track.each, track.of_type) and other_.name != track.name:
-                        yield f"{node.name} → {other_.name}", [(node, "name", other_.name), (node, "ref", Ref("track", other_.name))]
+                    if (other_.shape, other_.each, other_.of_type) == (
+                        track.shape,
+                        track.each,
+                        track.of_type,
+                    ) and other_.name != track.name:
+                        yield (
+                            f"{node.name} → {other_.name}",
+                            [(node, "name", other_.name), (node, "ref", Ref("track", other_.name))],
+                        )
                         break
             case "parameter":
                 value = program.value_of(node.name)
@@ -127,11 +159,18 @@ def _names(node: t.Node, program: Program) -> Iterator[Changes]:
                 kind, value_ = node.ref.what
                 other_value = next((v for v in program.kind_values(kind) if v != value_ and not v.isdigit()), None)
                 if other_value is not None and isinstance(node, t.Name):
-                    yield f"{value_} → {other_value}", [(node, "name", other_value), (node, "ref", Ref("value", (kind, other_value)))]
+                    yield (
+                        f"{value_} → {other_value}",
+                        [(node, "name", other_value), (node, "ref", Ref("value", (kind, other_value)))],
+                    )
             case "predicate":
                 mine = program.terms[node.name]
                 for term in program.terms.values():
-                    if term.form == "predicate" and term.name != mine.name and term.params[0].of_type == mine.params[0].of_type:
+                    if (
+                        term.form == "predicate"
+                        and term.name != mine.name
+                        and term.params[0].of_type == mine.params[0].of_type
+                    ):
                         yield f"{node.name} → {term.name}", [(node, "name", term.name)]
                         break
             case "library" if node.name in _LIBRARY:
@@ -142,7 +181,10 @@ def _names(node: t.Node, program: Program) -> Iterator[Changes]:
             names = [f.name for f in program.combinations[node.ref.what[0]].forms]
         other_name = next((n for n in names if n != node.name), None)
         if other_name is not None:
-            yield f"{node.name} → {other_name}", [(node, "name", other_name), (node, "ref", Ref("form", (node.ref.what[0], other_name)))]
+            yield (
+                f"{node.name} → {other_name}",
+                [(node, "name", other_name), (node, "ref", Ref("form", (node.ref.what[0], other_name)))],
+            )
 
 
 def _statements(node: t.Node) -> Iterator[Changes]:
@@ -169,7 +211,10 @@ def _statements(node: t.Node) -> Iterator[Changes]:
             if body is not None:
                 yield "else left out", [(node, "else_", None)]
             for k in range(len(tiers) - 1):
-                yield f"tiers {k} and {k + 1} swapped", [(node, "tiers", [*tiers[:k], tiers[k + 1], tiers[k], *tiers[k + 2 :]])]
+                yield (
+                    f"tiers {k} and {k + 1} swapped",
+                    [(node, "tiers", [*tiers[:k], tiers[k + 1], tiers[k], *tiers[k + 2 :]])],
+                )
         case t.Options(options, limits):
             if len(options) > 1:
                 for k in range(len(options)):
@@ -177,7 +222,10 @@ def _statements(node: t.Node) -> Iterator[Changes]:
             for k in range(len(limits)):
                 yield f"limit {limits[k].name} left out", [(node, "limits", limits[:k] + limits[k + 1 :])]
             for k in range(len(limits) - 1):
-                yield f"limits {k} swapped", [(node, "limits", [*limits[:k], limits[k + 1], limits[k], *limits[k + 2 :]])]
+                yield (
+                    f"limits {k} swapped",
+                    [(node, "limits", [*limits[:k], limits[k + 1], limits[k], *limits[k + 2 :]])],
+                )
         case t.Option(where=where, body=body):
             if where is not None:
                 yield "where left out", [(node, "where", None)]
@@ -230,7 +278,7 @@ def _declared(node: t.Node, program: Program) -> Iterator[Changes]:
             yield "a form left out", [(node, "forms", forms[:-1])]
         case t.Case(guard=guard) if guard is not None:
             yield "guard left out", [(node, "guard", None)]
-        case t.Term(form=form, cases=cases) if len(cases) > 1:
+        case t.Term(cases=cases) if len(cases) > 1:
             yield "a row left out", [(node, "cases", cases[:-1])]
         case t.Components(rows=rows, copies=copies):
             if len(rows) > 1:
@@ -240,13 +288,21 @@ def _declared(node: t.Node, program: Program) -> Iterator[Changes]:
         case t.Call(name=name):
             mine = program.procedures.get(name)
             for other in program.procedures.values():
-                if mine and other.name not in (name, "play") and [q.of_type for q in other.params] == [q.of_type for q in mine.params]:
+                if (
+                    mine
+                    and other.name not in (name, "play")
+                    and [q.of_type for q in other.params] == [q.of_type for q in mine.params]
+                ):
                     yield f"{name} → {other.name}", [(node, "name", other.name)]
                     break
         case t.Relation(name=name):
             mine_ = program.terms[name]
             for term in program.terms.values():
-                if term.form == "relation" and term.name != name and [q.of_type for q in term.params] == [q.of_type for q in mine_.params]:
+                if (
+                    term.form == "relation"
+                    and term.name != name
+                    and [q.of_type for q in term.params] == [q.of_type for q in mine_.params]
+                ):
                     yield f"{name} → {term.name}", [(node, "name", term.name)]
                     break
 
@@ -260,7 +316,9 @@ def _replaced(declaration: t.Node, node: t.Node) -> Iterator[Mutation]:
         if isinstance(value, list):
             for k, item in enumerate(value):
                 for new, what in _others(item):
-                    yield _mutation(declaration, f"{_where(item)} {what}", [(node, f.name, [*value[:k], new, *value[k + 1 :]])])
+                    yield _mutation(
+                        declaration, f"{_where(item)} {what}", [(node, f.name, [*value[:k], new, *value[k + 1 :]])]
+                    )
 
 
 def _others(value: Any) -> Iterator[tuple[t.Node, str]]:

@@ -6,13 +6,13 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from rulebook.books import EDITIONS, GAMES, LANGUAGES, book
 
 from hoyle import resources
 from hoyle.language.diagnostics import HoyleError, SpecErrors
 from hoyle.library import load_program
 from hoyle.rulebook.book import make, read_words, tell
 from hoyle.rulebook.render import aid, html, markdown
+from rulebook.books import EDITIONS, GAMES, LANGUAGES, book
 
 ALL = [(g, v, language) for g, v in EDITIONS for language in LANGUAGES]
 LONGEST = 40
@@ -41,7 +41,12 @@ def test_prose(game, variants, language):
 def test_no_name_of_the_spec_is_printed(game, variants, language):
     """A name with a hyphen is never a word of a language here, save the few that are spelt so."""
     program = load_program(game, variants)
-    names = {n for t in (program.zones, program.tracks, program.terms, program.procedures, program.parameters) for n in t if "-" in n}
+    names = {
+        n
+        for t in (program.zones, program.tracks, program.terms, program.procedures, program.parameters)
+        for n in t
+        if "-" in n
+    }
     for _, said in sentences(book(game, language, variants)):
         found = {n for n in names if re.search(rf"(?<![\w-]){re.escape(n)}(?![\w-])", said)}
         assert not found - {"bad-luck"}, said
@@ -86,7 +91,7 @@ def test_links(game, variants):
     page = html(book(game, "en", variants))
     ids = re.findall(r'\bid="([^"]+)"', page)
     assert len(ids) == len(set(ids)), [i for i in ids if ids.count(i) > 1]
-    assert {h for h in re.findall(r'href="#([^"]+)"', page)} <= set(ids)
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
 
 
 class _Balanced(HTMLParser):

@@ -6,12 +6,16 @@ import pytest
 
 from hoyle.rulebook import phrases as p
 from hoyle.rulebook.lexicon import Lexicon
-from hoyle.rulebook.lines import lineariser
-from hoyle.rulebook.lines import plurals, verbs_en
+from hoyle.rulebook.lines import lineariser, plurals, verbs_en
 from hoyle.rulebook.refer import settle
 
 WORDS = {
-    "nouns": {"ox": {"one": "ox", "many": "oxen"}, "hour": "hour", "unit": "unit", "omen-pile": {"one": "omen pile", "kinded": "pile"}},
+    "nouns": {
+        "ox": {"one": "ox", "many": "oxen"},
+        "hour": "hour",
+        "unit": "unit",
+        "omen-pile": {"one": "omen pile", "kinded": "pile"},
+    },
     "values": {"cat": "cat"},
     "verbs": {"fits": "fit", "stands-in": {"one": "stand in", "to": "on"}},
     "adjectives": {"out": "out"},
@@ -64,7 +68,10 @@ CASES = [
 CLAUSES = [
     (p.Clause("fits", card(), obj=p.NP("omen-pile", "a")), "The card fits an omen pile."),
     (p.Clause("fits", card(), obj=p.NP("omen-pile", "a"), negative=True), "The card does not fit an omen pile."),
-    (p.Clause("fits", card(many=True), obj=p.NP("omen-pile", "a"), negative=True), "The cards do not fit an omen pile."),
+    (
+        p.Clause("fits", card(many=True), obj=p.NP("omen-pile", "a"), negative=True),
+        "The cards do not fit an omen pile.",
+    ),
     (p.Clause("draw", p.you(), obj=card(det="a")), "You draw a card."),
     (p.Clause("draw", p.you(), obj=card(det="a"), modal="may", negative=True), "You may not draw a card."),
     (p.Clause("draw", p.you(), obj=card(det="a"), modal="may", only=True), "You may only draw a card."),
@@ -72,10 +79,16 @@ CLAUSES = [
     (p.Clause("be", p.NP("hand"), pred=p.Adj("empty"), negative=True), "The hand is not empty."),
     (p.Clause("be", p.NP("player", "a", many=True, count=exactly(2)), there=True), "There are two players."),
     (p.Clause("be", p.NP("player", "no"), there=True), "There is no player."),
-    (p.Clause("be", p.NP("points"), pred=p.Adj("greater"), preps=[p.Prep("than", p.Figure(13))]), "The points are more than 13."),
+    (
+        p.Clause("be", p.NP("points"), pred=p.Adj("greater"), preps=[p.Prep("than", p.Figure(13))]),
+        "The points are more than 13.",
+    ),
     (p.Clause("turn-up", p.you(), obj=card(det="a")), "You turn up a card."),
     (p.Clause("be", p.you(), pred=p.Adj("out"), negative=True, adverb="no-longer"), "You are no longer out."),
-    (p.If(p.Clause("be", p.NP("deck"), pred=p.Adj("empty")), p.Clause("pass", p.you())), "If the deck is empty, you pass."),
+    (
+        p.If(p.Clause("be", p.NP("deck"), pred=p.Adj("empty")), p.Clause("pass", p.you())),
+        "If the deck is empty, you pass.",
+    ),
 ]
 
 
@@ -113,13 +126,17 @@ def test_one_subject_is_said_once_and_two_are_told_apart(line):
     assert str(line.text(p.Sentence(settle(said)))) == "The card is out and fits the omen pile, and the deck is empty."
 
 
-@pytest.mark.parametrize(("one", "many"), [("story", "stories"), ("day", "days"), ("box", "boxes"), ("draw pile", "draw piles"), ("hand", "hands")])
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("story", "stories"), ("day", "days"), ("box", "boxes"), ("draw pile", "draw piles"), ("hand", "hands")],
+)
 def test_plurals(one, many):
     assert plurals.plural("en", one) == many
 
 
 @pytest.mark.parametrize(("lemma", "third", "participle"), [
-    ("pass", "passes", "passed"), ("carry", "carries", "carried"), ("take", "takes", "taken"), ("play", "plays", "played"),
+    ("pass", "passes", "passed"), ("carry", "carries", "carried"), ("take", "takes", "taken"),
+    ("play", "plays", "played"),
     ("go", "goes", "gone"), ("discard", "discards", "discarded"),
 ])  # fmt: skip
 def test_verbs(lemma, third, participle):

@@ -1,14 +1,13 @@
 """Faithfulness: whatever changes in a rule changes its text, in every language.
 
-Every change of `mutations` is made to every bundled game, and the clause it belongs to is told again. What is told the same
+Every change of `mutations` is made to every bundled game, and the clause it belongs to is told again. What is told
+the same
 is a fault, unless `ALIKE` says why the two mean the same.
 """
 
 from __future__ import annotations
 
 import pytest
-from rulebook.books import GAMES, LANGUAGES
-from rulebook.mutations import Mutation, mutations
 
 from hoyle import resources
 from hoyle.language import tree as t
@@ -17,6 +16,8 @@ from hoyle.rulebook import phrases as p
 from hoyle.rulebook.book import prepare, read_words
 from hoyle.rulebook.refer import settle
 from hoyle.rulebook.tell.examples import Examples
+from rulebook.books import GAMES, LANGUAGES
+from rulebook.mutations import Mutation, mutations
 
 ALIKE = {
     "hearts line 19: Zone pile turned round": "what is kept as plays is in order, pile or zone",

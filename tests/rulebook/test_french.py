@@ -18,7 +18,11 @@ WORDS = {
         "man": {"one": "homme", "gender": "m"},
     },
     "values": {"cat": {"one": "chat", "gender": "m"}, "ladder": {"one": "échelle", "gender": "f"}},
-    "verbs": {"fits": {"one": "aller", "to": "sur"}, "answers": {"one": "répondre", "to": "à"}, "leaves": {"one": "se retirer"}},
+    "verbs": {
+        "fits": {"one": "aller", "to": "sur"},
+        "answers": {"one": "répondre", "to": "à"},
+        "leaves": {"one": "se retirer"},
+    },
     "adjectives": {"out": {"forms": ["sorti", "sortie", "sortis", "sorties"]}, "royal": "royal"},
 }
 
@@ -100,8 +104,10 @@ CLAUSES = [
     (p.Clause("be", p.NP("player", "no"), there=True), "Il n’y a aucun joueur."),
     (p.Clause("be", p.NP("value"), pred=p.Adj("greater"), preps=[p.Prep("than", p.NP("number", worth=p.Figure(13)))]),
      "La valeur est supérieure au nombre de 13."),
-    (p.Made("repeat-until", {"c": p.Clause("be", p.NP("hand"), pred=p.Adj("empty"))}), "Répétez ceci jusqu’à ce que la main soit vide."),
-    (p.Made("repeat-until", {"c": p.Clause("have", p.NP("player", "a"), obj=card(det="a"))}), "Répétez ceci jusqu’à ce qu’un joueur ait une carte."),
+    (p.Made("repeat-until", {"c": p.Clause("be", p.NP("hand"), pred=p.Adj("empty"))}),
+     "Répétez ceci jusqu’à ce que la main soit vide."),
+    (p.Made("repeat-until", {"c": p.Clause("have", p.NP("player", "a"), obj=card(det="a"))}),
+     "Répétez ceci jusqu’à ce qu’un joueur ait une carte."),
 ]  # fmt: skip
 
 
@@ -124,7 +130,9 @@ def test_son_before_a_vowel(line):
 
 def test_si_il_is_s_il_and_si_is_said_again(line):
     one = p.Referent("player", human=True)
-    test = p.Both("and", [p.Clause("be", p.NP("deck"), pred=p.Adj("empty")), p.Clause("be", p.NP("hand"), pred=p.Adj("empty"))])
+    test = p.Both(
+        "and", [p.Clause("be", p.NP("deck"), pred=p.Adj("empty")), p.Clause("be", p.NP("hand"), pred=p.Adj("empty"))]
+    )
     said = p.If(test, p.Clause("pass", p.you()))
     assert str(line.text(settle(p.Sentence(said)))) == "Si le paquet est vide et si la main est vide, vous passez."
     said = p.Only(p.Clause("win", p.Ref(one)), p.Clause("be", p.Ref(one), pred=p.Adj("out")))
@@ -162,7 +170,8 @@ def test_relative_after_a_negation_is_in_the_subjunctive(line):
 
 
 @pytest.mark.parametrize(("one", "many"), [
-    ("carte", "cartes"), ("jeu", "jeux"), ("carreau", "carreaux"), ("journal", "journaux"), ("tas", "tas"), ("tas de pioche", "tas de pioche"),
+    ("carte", "cartes"), ("jeu", "jeux"), ("carreau", "carreaux"), ("journal", "journaux"), ("tas", "tas"),
+    ("tas de pioche", "tas de pioche"),
     ("pile de jeu", "piles de jeu"), ("genou", "genoux"), ("choix", "choix"),
 ])  # fmt: skip
 def test_plurals(one, many):

@@ -15,8 +15,16 @@ WORDS = {
         "water": {"one": "agua", "gender": "f"},
         "store": {"one": "almacén", "many": "almacenes", "gender": "m"},
     },
-    "values": {"cat": {"one": "gato", "gender": "m"}, "idea": {"one": "idea", "gender": "f"}, "gold": {"one": "oro", "gender": "m"}},
-    "verbs": {"fits": {"one": "encajar", "to": "en"}, "leaves": {"one": "retirarse"}, "beats": {"one": "ganar", "to": "a"}},
+    "values": {
+        "cat": {"one": "gato", "gender": "m"},
+        "idea": {"one": "idea", "gender": "f"},
+        "gold": {"one": "oro", "gender": "m"},
+    },
+    "verbs": {
+        "fits": {"one": "encajar", "to": "en"},
+        "leaves": {"one": "retirarse"},
+        "beats": {"one": "ganar", "to": "a"},
+    },
     "adjectives": {
         "out": {"forms": ["fuera", "fuera", "fuera", "fuera"], "copula": "stay"},
         "tied": {"one": "atado", "copula": "stay"},
@@ -97,8 +105,14 @@ CLAUSES = [
     (p.Clause("be", p.NP("player", "a", many=True, count=exactly(2)), there=True), "Hay dos jugadores."),
     (p.Clause("be", p.NP("player", "no"), there=True), "No hay ningún jugador."),
     (p.Clause("choose", p.you(), obj=p.NP("player", "a")), "Eliges a un jugador."),
-    (p.Made("repeat-until", {"c": p.Clause("be", p.NP("hand"), pred=p.Adj("empty"))}), "Repite esto hasta que la mano esté vacía."),
-    (p.Made("repeat-until", {"c": p.Clause("have", p.NP("player", "a"), obj=card(det="a"))}), "Repite esto hasta que un jugador tenga una carta."),
+    (
+        p.Made("repeat-until", {"c": p.Clause("be", p.NP("hand"), pred=p.Adj("empty"))}),
+        "Repite esto hasta que la mano esté vacía.",
+    ),
+    (
+        p.Made("repeat-until", {"c": p.Clause("have", p.NP("player", "a"), obj=card(det="a"))}),
+        "Repite esto hasta que un jugador tenga una carta.",
+    ),
 ]
 
 
@@ -121,7 +135,10 @@ def test_relative_clauses(line):
     one = p.Referent("player", human=True)
     whose = p.Rel(p.Clause("be", p.NP("hand", owner=p.Ref(one)), pred=p.Adj("empty")), one)
     out = p.Rel(p.Clause("be", p.Ref(one), pred=p.Adj("out"), negative=True), one)
-    assert str(line.text(settle(p.NP("player", "each", rels=[out, whose])))) == "cada jugador que no está fuera y cuya mano está vacía"
+    assert (
+        str(line.text(settle(p.NP("player", "each", rels=[out, whose]))))
+        == "cada jugador que no está fuera y cuya mano está vacía"
+    )
 
 
 def test_relative_after_a_negation_is_in_the_subjunctive(line):
@@ -134,7 +151,9 @@ def test_relative_after_a_negation_is_in_the_subjunctive(line):
 def test_object_relative_takes_its_preposition_along(line):
     pile = p.Referent("omen-pile")
     rel = p.Rel(p.Clause("fits", card(), obj=p.Ref(pile)), pile)
-    assert str(line.text(settle(p.NP("omen-pile", "a", rels=[rel])))) == "una pila de presagio en la que la carta encaja"
+    assert (
+        str(line.text(settle(p.NP("omen-pile", "a", rels=[rel])))) == "una pila de presagio en la que la carta encaja"
+    )
 
 
 @pytest.mark.parametrize(("one", "many"), [

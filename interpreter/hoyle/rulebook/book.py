@@ -1,6 +1,7 @@
 """Rulebooks: the plan of a game told in one language, numbered and linked.
 
-Comes in: a game's name or path, variants, a language. Goes out: a `Book`: sections of numbered clauses, tables, rulings,
+Comes in: a game's name or path, variants, a language. Goes out: a `Book`: sections of numbered clauses, tables,
+rulings,
 a glossary, an index, a player aid. Errors: `SpecErrors` with every missing word, each at the name it belongs to.
 What always holds: books of one program in several languages have the same clauses, keys and links.
 """
@@ -113,8 +114,13 @@ class Book:
 
 
 def _short(chapter: Chapter) -> Chapter:
-    clauses = [Clause(c.id, c.number, c.texts, c.label, clauses=c.clauses[:8], table=c.table, style=c.style) for c in chapter.clauses]
-    return Chapter(chapter.id, chapter.number, chapter.title, clauses, [_short(x) for x in chapter.parts], chapter.table)
+    clauses = [
+        Clause(c.id, c.number, c.texts, c.label, clauses=c.clauses[:8], table=c.table, style=c.style)
+        for c in chapter.clauses
+    ]
+    return Chapter(
+        chapter.id, chapter.number, chapter.title, clauses, [_short(x) for x in chapter.parts], chapter.table
+    )
 
 
 # ---- making ----------------------------------------------------------------------------------------------------------
@@ -227,10 +233,10 @@ def _missing(lexicon: Lexicon, program: Program) -> list[Diagnostic]:
                     places.setdefault(value.low, value)
     found = []
     for (group, key), why in sorted(lexicon.missing.items()):
-        node = places.get(key)
+        place = places.get(key)
         hint = f"add it under [{group}] in words.{lexicon.language}.toml"
         message = f"`{key}` in {_NAMES[lexicon.language]}: {why}"
-        found.append(Diagnostic("E400", message, node.span if node is not None else t.NOWHERE, hint))
+        found.append(Diagnostic("E400", message, place.span if place is not None else t.NOWHERE, hint))
     return found
 
 
@@ -252,7 +258,7 @@ class _Writer:
 
     def book(self) -> Book:
         chapters = [self.chapter(s, str(k)) for k, s in enumerate(self.plan.sections, 1)]
-        self.ids = _ids(chapters)
+        self.ids = anchors(chapters)
         glossary = self.glossary(chapters)
         for chapter in chapters:
             _prune(chapter, self.ids)
@@ -267,7 +273,7 @@ class _Writer:
             rulings,
             glossary,
             _index(glossary, chapters),
-            {k: v for k, v in self.lex.layers[0]["book"].items()},
+            dict(self.lex.layers[0]["book"]),
             self.facts(),
         )
 
@@ -299,7 +305,9 @@ class _Writer:
         title = self.lex.words(section.title.group, section.title.key)
         parts = [self.chapter(s, f"{number}.{k}") for k, s in enumerate(section.parts, 1)]
         clauses = [self.clause(s, f"{number}.{k}") for k, s in enumerate(section.steps, 1)]
-        grid = self.grid(section.table, [f"zone-{z}" for z in self.program.zones]) if section.table is not None else None
+        grid = (
+            self.grid(section.table, [f"zone-{z}" for z in self.program.zones]) if section.table is not None else None
+        )
         return Chapter(section.key, number, title, clauses, parts, grid)
 
     def clause(self, step: p.Step, number: str) -> Clause:
@@ -349,7 +357,12 @@ class _Writer:
     def glossary(self, chapters: list[Chapter]) -> list[tuple[str, Text, str]]:
         """Words with the sentence that defines them and the clause it stands in."""
         clauses = {c.id: c for chapter in chapters for c in chapter.walk()}
-        rows = {i: row for chapter in chapters if chapter.table for i, row in zip(chapter.table.ids, chapter.table.rows, strict=False)}
+        rows = {
+            i: row
+            for chapter in chapters
+            if chapter.table
+            for i, row in zip(chapter.table.ids, chapter.table.rows, strict=False)
+        }
         found = []
         for link, phrase in self.plan.words:
             word = str(_capital(self.line.text(settle(phrase))))
@@ -384,7 +397,8 @@ def _sorting(word: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(c))
 
 
-def _ids(chapters: list[Chapter]) -> set[str]:
+def anchors(chapters: list[Chapter]) -> set[str]:
+    """Every id that a link may lead to."""
     ids: set[str] = set()
     for chapter in chapters:
         ids |= {chapter.id} | {part.id for part in chapter.parts} | {c.id for c in chapter.walk()}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .book import Book, Clause
+from .book import Book, Clause, anchors
 
 
 @dataclass(slots=True)
@@ -47,6 +47,12 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
             continue
         if key not in after and not _under(key, after, before):
             found.changes.append(Change("gone", key, clause.number, clause))
+    here = anchors(old.chapters)  # the changes are printed in the older book: what is only in the newer has no link
+    for change in found.changes:
+        for clause in change.clause.walk():
+            for text in clause.texts:
+                for run in text.runs:
+                    run.link = run.link if run.link in here else None
     known = dict(old.rulings)
     found.rulings = [(tag, text) for tag, text in new.rulings if known.get(tag) != text]
     return found
@@ -54,7 +60,9 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
 
 def _told(clause: Clause) -> tuple[str, str]:
     """What is compared: the sentences and the table, not the number."""
-    table = "" if clause.table is None else " ".join(str(c) for row in [clause.table.head, *clause.table.rows] for c in row)
+    table = (
+        "" if clause.table is None else " ".join(str(c) for row in [clause.table.head, *clause.table.rows] for c in row)
+    )
     return clause.text, table
 
 

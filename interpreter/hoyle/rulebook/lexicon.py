@@ -8,20 +8,26 @@ Goes out: entries by group and key. A word that is missing, or that lacks a form
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..language.diagnostics import HoyleError
 from ..resources import rulebooks
 
+E = TypeVar("E")
 LANGUAGES = ("en", "es", "fr")
 GENDERED = ("es", "fr")
 
 
 @dataclass(slots=True)
 class Noun:
-    """A noun: `person` chooses who over which; `plural`: many unless counted (the points); `kinded` is the short noun that a value goes with (the cat *pile*)."""
+    """A noun. `person` chooses who over which; `plural`: many unless counted (the points); `mass`: never counted.
+
+    `kinded` is the short noun that a value goes with (the cat *pile*); `bare` its form without an article; `prep` has
+    prepositions of its own (on the table).
+    """
 
     one: str
     many: str
@@ -37,7 +43,8 @@ class Noun:
 
 @dataclass(slots=True)
 class Adjective:
-    """Forms m, f, mp, fp; `copula` is be or stay (Spanish estar); `pre` stands before its noun; `than` a preposition."""
+    """Forms m, f, mp, fp; `copula` is be or stay (Spanish estar); `pre` stands before its noun; `than` a
+    preposition."""
 
     forms: tuple[str, str, str, str]
     copula: str = "be"
@@ -95,15 +102,19 @@ class Lexicon:
     def _note(self, group: str, key: str, why: str) -> None:
         self.missing.setdefault((group, key), why)
 
-    def _entry(self, group: str, key: str, make: Any, blank: Any) -> Any:
-        found = self._cache.get((group, key))
+    def _entry(self, group: str, key: str, make: Callable[[str, str, dict[str, Any]], E], blank: E) -> E:
+        found: E | None = self._cache.get((group, key))
         if found is None:
             raw = self.raw(group, key)
             if raw is None:
                 self._note(group, key, "no word for it")
                 found = blank
             else:
-                found = make(group, key, raw if isinstance(raw, dict) else {"one": raw})
+                try:
+                    found = make(group, key, raw if isinstance(raw, dict) else {"one": str(raw)})
+                except (KeyError, TypeError, AttributeError, ValueError):
+                    self._note(group, key, 'it is not written as an entry should be ({ one = "…" })')
+                    found = blank
             self._cache[group, key] = found
         return found
 
@@ -120,7 +131,7 @@ class Lexicon:
     def _noun(self, group: str, key: str, raw: dict[str, Any]) -> Noun:
         one = raw["one"]
         if self.language in GENDERED and "gender" not in raw and not raw.get("many_only"):
-            self._note(group, key, "its gender is missing (gender = \"m\" or \"f\")")
+            self._note(group, key, 'its gender is missing (gender = "m" or "f")')
         return Noun(
             one,
             raw.get("many") or self._plural(one),
@@ -148,8 +159,15 @@ class Lexicon:
         from .lines import plurals
 
         forms = raw.get("forms") or plurals.adjective(self.language, raw["one"])
+        if "verb" in raw and "forms" not in raw and "one" not in raw:
+            raise KeyError("one")
+        masculine, feminine, men, women = forms
         return Adjective(
-            tuple(forms), raw.get("copula", "be"), raw.get("pre", False), raw.get("than"), raw.get("superlative", False)
+            (masculine, feminine, men, women),
+            raw.get("copula", "be"),
+            raw.get("pre", False),
+            raw.get("than"),
+            raw.get("superlative", False),
         )
 
     def verb(self, key: str) -> Verb:

@@ -138,7 +138,8 @@ class NP(Phrase):
 
 @dataclass(slots=True)
 class Value(Phrase):
-    """A value of a kind by its own name: cat, spades, jack; `det` as of a noun phrase, mostly bare; `brief`: by its sign."""
+    """A value of a kind by its own name: cat, spades, jack; `det` as of a noun phrase, mostly bare; `brief`: by its
+    sign."""
 
     key: str
     det: str = "bare"
@@ -159,7 +160,8 @@ class Several(Phrase):
 
 @dataclass(slots=True)
 class Made(Phrase):
-    """A pattern of the language, by name, with its slots filled; `many` and `noun` give the features of a noun phrase."""
+    """A pattern of the language, by name, with its slots filled; `many` and `noun` give the features of a noun
+    phrase."""
 
     pattern: str
     slots: dict[str, Phrase]
@@ -221,6 +223,7 @@ class Fact(Phrase):
     negative: bool = False
     adverb: str | None = None
     link: str | None = None
+    emph: bool = False
 
 
 @dataclass(slots=True)

@@ -62,7 +62,9 @@ def _overview(tell: Examples) -> Section:
     play = program.procedures.get("play")
     parts = []
     if play is not None:
-        parts.append(Section(tell.link("procedure", "play"), p.Title("titles", "play"), tell.steps(play.body, {}, "play")))
+        parts.append(
+            Section(tell.link("procedure", "play"), p.Title("titles", "play"), tell.steps(play.body, {}, "play"))
+        )
     return Section("overview", _title("overview"), steps, parts)
 
 

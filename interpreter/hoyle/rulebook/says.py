@@ -71,7 +71,8 @@ class Says:
         return [Stale(k, language, "there is no such clause", "") for k in self.entries if k not in self.met]
 
     def fill(self, text: str) -> Text:
-        """Placeholders filled: {limit} is a parameter's number, {a card}, {the omen-pile}, {3 card} are nouns in their form."""
+        """Placeholders filled: {limit} is a parameter's number, {a card}, {the omen-pile}, {3 card} are nouns in
+        their form."""
         tokens: list[Token] = []
         at = 0
         for hole in _HOLE.finditer(text):
@@ -121,7 +122,7 @@ def approve(file: Path, stale: list[Stale], keys: list[str] | None = None) -> in
         head = re.search(rf'^\[says\."{re.escape(item.key)}"\]\n(?:(?!\[).*\n?)*', text, re.M)
         if head is None:
             continue
-        block = re.sub(r'^rule = .*$\n?', "", head[0], flags=re.M).rstrip("\n")
+        block = re.sub(r"^rule = .*$\n?", "", head[0], flags=re.M).rstrip("\n")
         text = f'{text[: head.start()]}{block}\nrule = "{item.mark}"\n\n' + text[head.end() :].lstrip("\n")
         done += 1
     if done:

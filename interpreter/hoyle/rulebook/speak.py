@@ -6,7 +6,7 @@ is said as the spec has it, so that a picture or a replay is never held up by a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..language import tree as t
@@ -69,19 +69,29 @@ class Speaker:
         return self.say(phrase, name.replace("-", " "), capital=True)
 
     def track(self, name: str) -> str:
-        """A counter, flag or marker: points, leader."""
+        """A counter, flag or marker: points, leader, bound by a pass, the hearts are broken."""
         head, _, kind = name.partition(" of ")
         plain = name.replace("-", " ")
         track = self.program.tracks.get(head)
         if track is not None and track.shape == "flag":
-            adjective = self.lexicon.raw("adjectives", head)
-            word = adjective.get("one") if isinstance(adjective, dict) else adjective
-            fact = self.lexicon.raw("facts", head)
-            noun = fact.get("noun", fact.get("is")) if isinstance(fact, dict) else None
-            whole = " ".join(str(x) for x in ((noun or {}).get("one"), (fact or {}).get("adj")) if x) if isinstance(fact, dict) else ""
-            return str(word or whole or plain).capitalize()
-        said = self.say(p.NP(head, "bare", many=track is not None and track.shape == "counter" and head == self.program.score), plain, capital=True)
+            return self.say(p.Adj(head) if track.each else p.Fact(head), plain, capital=True)
+        many = track is not None and track.shape == "counter" and head == self.program.score
+        said = self.say(p.NP(head, "bare", many=many), plain, capital=True)
         return f"{said} ({self.label('', kind)[1]})" if kind else said
+
+    def value(self, held: Any, seats: Sequence[str]) -> str:
+        """What a counter or a marker holds, as the engine gives it: a number, a seat, the value of a kind, a face, a place."""
+        if isinstance(held, int):
+            return str(held)
+        if isinstance(held, list) and len(held) == 2 and isinstance(held[0], str):
+            rows = faces_of(self.program.components[held[0]], self.program)
+            names = face_names(self.program, held[0], rows)
+            return self.faces(held[0])[names.index(held[1])] if held[1] in names else str(held[1])
+        if not isinstance(held, str):
+            return ""
+        if held in seats:
+            return seat_name(held)
+        return self.place(held) if held.partition(" of ")[0] in self.program.zones else self.label("", held)[1]
 
     def ending(self, name: str) -> str:
         """How the game ended."""
@@ -89,40 +99,61 @@ class Speaker:
         return str(found if isinstance(found, str) else name.replace("-", " "))
 
     # ---- acts ------------------------------------------------------------------------------------------------------
-    def acts(self, seats: Sequence[str], steps: Sequence[tuple[str, str, str]]) -> list[str]:
-        """What players did, a sentence each.
+    def acts(self, read: Sequence[t.Node | None], plain: Sequence[str], seats: Sequence[str]) -> list[str]:
+        """What players did and how luck fell, a sentence each.
 
         Args:
-            seats: the names of the seats, as a spec can write them.
-            steps: (seat, option, the move as the engine says it) for each choice.
+            read: the lines as `read_lines` gives them.
+            plain: what is said of a line that could not be read, or for which a word is missing.
+            seats: the names of the seats.
         """
-        lines = [f"  {seat} does {option}{text[len(option) :]}" for seat, option, text in steps]
-        plain = [f"{seat}: {text}" for seat, _, text in steps]
-        if not lines:
-            return []
-        source = f"{_HEAD}example play for {', '.join(seats)}:\n" + "\n".join(lines) + "\n"
-        try:
-            example = next(d for d in parse(source).declarations if isinstance(d, t.Example))
-        except SpecErrors:
-            return plain
-        env: Env = {s: p.Referent("player", proper=s.replace("-", " ").title(), human=True) for s in seats}
-        said = []
-        for line, otherwise in zip(example.lines, plain, strict=True):
-            said.append(self._act(line, env, example.seats, otherwise))
+        env: Env = {s: p.Referent("player", proper=seat_name(s), human=True) for s in seats}
+        self.tell.brief = True
+        said = [otherwise if line is None else self._act(line, env, otherwise) for line, otherwise in zip(read, plain, strict=True)]
+        self.tell.brief = False
         return said
 
-    def _act(self, line: t.Node, env: Env, seats: list[str], otherwise: str) -> str:
-        x = Expressions(self.program)
-        kept = self.program.examples
-        self.program.examples = {"play": t.Example("play", seats, [t.At(t.Call("play", [])), line])}
-        try:
-            check_examples(self.program, x)
-        finally:
-            self.program.examples = kept
-        if x.errors:
-            return otherwise
-        self.tell.brief = True
+    def _act(self, line: t.Node, env: Mapping[str, Any], otherwise: str) -> str:
         before = len(self.lexicon.missing)
-        text = str(self.line.text(p.Sentence(self.tell.line(line, env))))
-        self.tell.brief = False
+        text = str(self.line.text(p.Sentence(self.tell.line(line, dict(env)))))
         return text if len(self.lexicon.missing) == before else otherwise
+
+
+def seat_name(seat: str) -> str:
+    """A seat's name as people write it."""
+    return seat.replace("-", " ").title()
+
+
+def read_lines(program: Program, seats: Sequence[str], lines: Sequence[str]) -> list[t.Node | None]:
+    """Lines of an example as checked trees, to be told in any language; None for a line that the language of specs cannot say.
+
+    Args:
+        program: a checked program.
+        seats: the names of the seats, as a spec can write them.
+        lines: what happened, as an example would say it: `ann does play 4 of clubs`, `luck: 5`.
+    """
+    if not lines:
+        return []
+    example = _parsed(seats, lines)
+    if example is None:
+        half = len(lines) // 2
+        return [None] if not half else read_lines(program, seats, lines[:half]) + read_lines(program, seats, lines[half:])
+    x = Expressions(program)
+    kept = program.examples
+    program.examples = {"play": t.Example("play", list(seats), [t.At(t.Call("play", [])), *example.lines])}
+    try:
+        check_examples(program, x)
+    finally:
+        program.examples = kept
+    wrong = {error.span.line for error in x.errors}
+    return [None if line.span.line in wrong else line for line in example.lines]
+
+
+def _parsed(seats: Sequence[str], lines: Sequence[str]) -> t.Example | None:
+    body = "".join(f"  {line}\n" for line in lines)
+    try:
+        file = parse(f"{_HEAD}example play for {', '.join(seats)}:\n{body}")
+    except SpecErrors:
+        return None
+    example = next(d for d in file.declarations if isinstance(d, t.Example))
+    return example if len(example.lines) == len(lines) else None

@@ -1,50 +1,87 @@
-"""Books in print: PDF through typst, tagged, with bookmarks and embedded fonts.
+"""Books in print: PDF through typst, tagged (PDF/UA-1), with bookmarks and embedded fonts.
 
 Comes in: a `Book`, and pictures. Goes out: the bytes of a PDF. What always holds: every text reaches typst as a quoted string, so that
-no sign in it is read as markup; nothing is fetched. Errors: `HoyleError` if typst is not installed, or refuses.
+no sign in it is read as markup; nothing is fetched; only the fonts that typst brings are used, so that a book is the same on every
+machine. Errors: `HoyleError` if typst is not installed, or refuses, or its fonts lack a sign of the book.
 """
 
 from __future__ import annotations
 
+import html
 import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
 
 from ..language.diagnostics import HoyleError
 from ..resources import rulebooks
-from .book import Book
+from .book import Book, Chapter, Clause, Grid
+from .text import Text
 
 Picture = tuple[str, str]
 """A picture's spoken name and its SVG."""
 
-_AID_SIZES = (9.5, 8.5, 7.6, 6.8, 6.0)
+FONTS = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern")
+"""In the order in which a sign is looked for."""
+
+AID_SIZES = (9.5, 8.8, 8.2, 7.6, 7.0, 6.4)
+"""Letters of a player aid in points, the largest that fit are taken. Smaller ones cannot be read at a table."""
 
 
-def booklet(book: Book, fan: list[Picture] = [], gallery: list[Picture] = []) -> bytes:  # noqa: B006 (never changed)
+@dataclass(frozen=True)
+class Look:
+    """The pictures of a booklet.
+
+    `pictures` are all faces; `fan` (for the title) and `gallery` (for what is in the box) name some by their number. `rows` are those of
+    an example's position: for the id of the clause that tells it, captions and numbers. `scoring` are links to examples: id, text.
+    """
+
+    pictures: Sequence[Picture] = ()
+    fan: Sequence[int] = ()
+    gallery: Sequence[int] = ()
+    rows: Mapping[str, Sequence[tuple[str, Sequence[int]]]] = field(default_factory=dict)
+    scoring: Sequence[tuple[str, str]] = ()
+
+    def used(self) -> list[int]:
+        """The numbers of the pictures that are shown somewhere."""
+        shown = {*self.fan, *self.gallery}
+        for rows in self.rows.values():
+            shown |= {number for _, numbers in rows for number in numbers}
+        return sorted(shown)
+
+
+def booklet(book: Book, look: Look | None = None) -> bytes:
     """The booklet of a rulebook.
 
     Args:
         book: the rulebook.
-        fan: a few pictures for the title.
-        gallery: a picture of each kind of card or die, shown with what is in the box.
+        look: its pictures.
     """
-    return _compile(source(book, fan, gallery))
+    look = look or Look()
+    _check(look, book)
+    return _compile(source(book, look), book)
 
 
 def aid_page(book: Book) -> bytes:
-    """The player aid on one page: the largest of some sizes of letters at which it fits."""
-    made = b""
-    for size in _AID_SIZES:
-        made = _compile(_render("aid.typ.j2", book, size=size))
-        if pages(made) == 1:
-            break
-    return made
+    """The player aid on one page: with the largest letters with which it fits; if none do, with fewer details.
+
+    Raises:
+        HoyleError: it does not fit on a page, whatever is left out.
+    """
+    for depth in (3, 2, 1):
+        for size in AID_SIZES:
+            made = _compile(_render("aid.typ.j2", book, size=size, depth=depth), book)
+            if pages(made) == 1:
+                return made
+    raise HoyleError(f"the player aid of {book.title} does not fit on one page")
 
 
-def source(book: Book, fan: list[Picture], gallery: list[Picture]) -> str:
+def source(book: Book, look: Look) -> str:
     """What typst reads to make the booklet."""
-    return _render("book.typ.j2", book, fan=fan, gallery=gallery, ids=_ids(book))
+    return _render("book.typ.j2", book, look=look, ids=_ids(book))
 
 
 def pages(pdf: bytes) -> int:
@@ -58,13 +95,18 @@ def _ids(book: Book) -> set[str]:
     for chapter in book.chapters:
         for part in (chapter, *chapter.parts):
             found.add(part.id)
-            if part.table is not None:
-                found |= set(part.table.ids)
-            for clause in part.clauses:
-                for one in clause.walk():
-                    if one.table is not None:
-                        found |= set(one.table.ids)
+        for grid in _grids(chapter):
+            found |= set(grid.ids)
     return found
+
+
+def _grids(chapter: Chapter) -> Iterator[Grid]:
+    for part in (chapter, *chapter.parts):
+        if part.table is not None:
+            yield part.table
+    for clause in chapter.walk():
+        if clause.table is not None:
+            yield clause.table
 
 
 def quoted(text: Any) -> str:
@@ -74,23 +116,111 @@ def quoted(text: Any) -> str:
 
 
 def _render(name: str, book: Book, **more: Any) -> str:
-    env = Environment(loader=FileSystemLoader(rulebooks() / "templates"), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # noqa: S701 (typst, not HTML)
-    env.filters["typ"] = quoted
     title = " · ".join([book.title, *book.variants])
     try:
-        return env.get_template(name).render(book=book, heads=book.heads, title=title, **more)
+        return _environment().get_template(name).render(book=book, heads=book.heads, title=title, fonts=FONTS, **more)
+    except TemplateSyntaxError as error:
+        raise HoyleError(f"the template {error.filename or name}, line {error.lineno}: {error.message}") from error
     except TemplateError as error:
         raise HoyleError(f"the template {name} fails: {error}") from error
 
 
-def _compile(text: str) -> bytes:
+@cache
+def _environment() -> Environment:
+    env = Environment(
+        loader=FileSystemLoader([rulebooks() / "templates", rulebooks() / "styles"]), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    env.filters["typ"] = quoted
+    return env
+
+
+# ---- typst -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _fonts() -> Any:
+    """The fonts that typst brings, read once."""
     try:
         import typst
     except ImportError:
         raise HoyleError("printing wants the package `typst`: pip install 'hoyle[pdf]'") from None
+    return typst.Fonts(include_system_fonts=False)
+
+
+def _compile(text: str, book: Book) -> bytes:
+    fonts = _fonts()
+    import typst
+
     try:
-        made = typst.compile(text.encode(), format="pdf")
+        made, warnings = typst.Compiler(font_paths=fonts).compile_with_warnings(
+            text.encode(), format="pdf", pdf_standards=["ua-1"], timestamp=0
+        )
     except typst.TypstError as error:
-        raise HoyleError(f"typst refuses the page: {str(error).splitlines()[0]}") from None
+        missing = "".join(_MISSING.findall(error.diagnostic))
+        if missing:
+            raise HoyleError(_lacks(missing, book)) from None
+        raise HoyleError(f"typst refuses the book {book.title}: {error.message}") from None
+    for warning in warnings:
+        raise HoyleError(f"typst warns of the book {book.title}: {warning.message}")
     assert isinstance(made, bytes)
     return made
+
+
+_MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
+
+
+@cache
+def _without_font(signs: str) -> str:
+    """Those of some signs that no font of the printed book has."""
+    fonts = _fonts()
+    import typst
+
+    page = f"#set text(font: ({', '.join(map(quoted, FONTS))}))\n#set document(title: \"signs\")\n#text({quoted(signs)})"
+    try:
+        typst.Compiler(font_paths=fonts).compile(page.encode(), format="pdf", pdf_standards=["ua-1"], timestamp=0)
+    except typst.TypstError as error:
+        return "".join(_MISSING.findall(error.diagnostic))
+    return ""
+
+
+def _check(look: Look, book: Book) -> None:
+    """Refuse pictures with a sign that no font has: typst would leave it out without a word.
+
+    Raises:
+        HoyleError: there is such a sign.
+    """
+    for name, svg in look.pictures:
+        signs = "".join(sorted({sign for text in re.findall(r"<text[^>]*>([^<]*)<", svg) for sign in html.unescape(text)}))
+        missing = _without_font(signs)
+        if missing:
+            raise HoyleError(f"{_lacks(missing, book)}; it is on the picture of {name}")
+
+
+def _lacks(signs: str, book: Book) -> str:
+    where = next((text for text in _texts(book) if any(sign in text for sign in signs)), "")
+    places = f", in “{where if len(where) <= 80 else where[:77] + '…'}”" if where else ""
+    codes = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in dict.fromkeys(signs) if not sign.isspace())
+    return f"the fonts of the printed book have no sign {codes}{places}"
+
+
+def _texts(book: Book) -> Iterator[str]:
+    """All texts of a book, to find one again."""
+    yield from (book.title, *book.variants, book.aim, *(f"{name}: {value}" for name, value in book.facts))
+
+    def of(clause: Clause) -> Iterator[str]:
+        yield from filter(None, (clause.label, *(str(x) for x in clause.texts)))
+
+    def cells(grid: Grid) -> Iterator[Text]:
+        yield from grid.head
+        for row in grid.rows:
+            yield from row
+
+    for chapter in book.chapters:
+        yield chapter.title
+        yield from (part.title for part in chapter.parts)
+        for clause in chapter.walk():
+            yield from of(clause)
+        for grid in _grids(chapter):
+            yield from (str(cell) for cell in cells(grid))
+    yield from (text for _, text in book.rulings)
+    yield from (f"{word}: {meaning}" for word, meaning, _ in book.glossary)

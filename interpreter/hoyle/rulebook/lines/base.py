@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from babel.numbers import format_decimal
 
@@ -29,8 +30,9 @@ class Lineariser:
     """Words from phrases. A language fills in `np`, `mention`, `clause`, `relative` and `adjust`."""
 
     locale = ""
-    conj = {"and": "", "or": ""}
+    conj: ClassVar[dict[str, str]] = {"and": "", "or": ""}
     articles: frozenset[str] = frozenset()
+    wished = False  # whether what is spoken of is any such thing: some languages then want the subjunctive
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lex = lexicon
@@ -172,8 +174,10 @@ class Lineariser:
                 gender = "f" if some and all(f.gender == "f" for f in some) else "m"
                 return Features(how != "or" and len(items) > 1, gender, "3", any(f.human for f in some))
             case p.Made():
-                noun = self.lex.noun(phrase.noun) if phrase.noun else None
-                return Features(phrase.many, noun.gender if noun else "m", "3", bool(noun and noun.person))
+                if phrase.noun is None:
+                    return Features(phrase.many)
+                named = self.lex.noun(phrase.noun)
+                return Features(phrase.many, named.gender, "3", named.person)
         return Features()
 
     def is_many(self, phrase: p.NP, noun: Noun) -> bool:
@@ -190,7 +194,8 @@ class Lineariser:
 
     # ---- patterns --------------------------------------------------------------------------------------------------
     def made(self, phrase: p.Made, mood: str | None = None) -> list[Token]:
-        """A pattern with its slots filled. `{x}` is said plainly; `{x:subj}`, `{x:inf}`, `{x:prep}` as asked; `{x:if}` and `{x:until}`
+        """A pattern with its slots filled. `{x}` is said plainly; `{x:subj}`, `{x:inf}`, `{x:prep}` as asked;
+        `{x:if}` and `{x:until}`
         with the word and mood of the condition;
         `<x:one|many>` or `<x:m|f|mp|fp>` are words that agree with the slot x."""
         out: list[Token] = []
@@ -227,7 +232,9 @@ class Lineariser:
         subject: p.Phrase
         if "is" in raw:  # it is the first trick
             game.setdefault("nouns", {})[key] = raw["is"]
-            return p.Made("it-is-not" if phrase.negative else "it-is", {"x": p.NP(key, link=phrase.link)})
+            return p.Made(
+                "it-is-not" if phrase.negative else "it-is", {"x": p.NP(key, link=phrase.link, emph=phrase.emph)}
+            )
         if isinstance(raw["noun"], str):
             subject = p.NP(raw["noun"], many=raw.get("many", False))
         else:
@@ -235,9 +242,11 @@ class Lineariser:
             subject = p.NP(key, many=raw.get("many", False))
         if "verb" in raw:
             game.setdefault("verbs", {})[key] = raw["verb"]
-            return p.Clause(key, subject, negative=phrase.negative, adverb=phrase.adverb, link=phrase.link)
+            return p.Clause(
+                key, subject, negative=phrase.negative, adverb=phrase.adverb, link=phrase.link, emph=phrase.emph
+            )
         game.setdefault("adjectives", {})[key] = raw["adj"]
-        pred = p.Adj(key, phrase.link)
+        pred = p.Adj(key, phrase.link, phrase.emph)
         return p.Clause("be", subject, pred=pred, negative=phrase.negative, adverb=phrase.adverb)
 
     def recast(self, phrase: p.Clause) -> p.Clause:
@@ -295,12 +304,12 @@ class Lineariser:
 
     def condition_first(self, phrase: p.If, mood: str | None) -> list[Token]:
         """If it is so, this follows."""
-        return self.condition(phrase.word, phrase.test) + [Token(",", "mark")] + self.say(phrase.then, mood)
+        return [*self.condition(phrase.word, phrase.test), Token(",", "mark"), *self.say(phrase.then, mood)]
 
     # ---- helpers for the languages ---------------------------------------------------------------------------------
     def rels(self, phrase: p.NP, features: Features) -> list[Token]:
         """Relative clauses, the last with and; then what stands after them."""
-        mood = "subj" if phrase.det == "no" else "ind"
+        mood = "subj" if phrase.det == "no" or (self.wished and phrase.det in ("a", "another")) else "ind"
         out = self.join([self.relative(r, features, mood) for r in phrase.rels], "and")
         for prep in phrase.late:
             out += [Token(",", "mark"), *self.prep(prep), Token(",", "mark")]

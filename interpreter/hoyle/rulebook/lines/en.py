@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
+from typing import ClassVar
 
 from .. import phrases as p
 from ..lexicon import Noun
@@ -19,13 +21,14 @@ class English(Lineariser):
     """English sentences."""
 
     locale = "en"
-    conj = {"and": "and", "or": "or"}
+    conj: ClassVar[dict[str, str]] = {"and": "and", "or": "or"}
     articles = frozenset({"the", "a", "an"})
 
     # ---- noun phrases ----------------------------------------------------------------------------------------------
     def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
         noun = self.lex.noun(phrase.noun)
-        count, many = [], self.is_many(phrase, noun)
+        count: list[Token] = []
+        many = self.is_many(phrase, noun)
         if phrase.count is not None:
             count, many = self.quantity(phrase.count, "m")
         owner = phrase.owner
@@ -126,12 +129,19 @@ class English(Lineariser):
 
     def value(self, phrase: p.Value) -> list[Token]:
         noun = self.lex.value(phrase.key)
-        count, many = [], phrase.many
+        count: list[Token] = []
+        many = phrase.many
         if phrase.count is not None:
             count, many = self.quantity(phrase.count, "m")
-        text = (f"{noun.many}s" if noun.many.isdigit() else noun.many) if many else (noun.bare or noun.one if phrase.det == "bare" else noun.one)
+        text = (
+            (f"{noun.many}s" if noun.many.isdigit() else noun.many)
+            if many
+            else (noun.bare or noun.one if phrase.det == "bare" else noun.one)
+        )
         lead = {"the": "the", "a": "a", "bare": "", "no": "no", "that": "that", "any": "any"}[phrase.det]
-        out = (count or self.word("" if many and lead == "a" else lead)) + [Token(text, "num" if text.isdigit() else "word")]
+        out = (count or self.word("" if many and lead == "a" else lead)) + [
+            Token(text, "num" if text.isdigit() else "word")
+        ]
         if phrase.of is not None:
             out += self.word("of") + self.say(phrase.of)
         if phrase.number is not None:
@@ -142,14 +152,16 @@ class English(Lineariser):
     def clause(self, phrase: p.Clause, mood: str, subject: bool = True) -> list[Token]:
         f = self.features(phrase.subject) if phrase.subject is not None else Features(person="you")
         out: list[Token] = []
-        if phrase.there:
+        if phrase.there and phrase.subject is not None:
             f = self.features(phrase.subject)
             out += self.word("there") + self.verb(phrase, f, mood)
             return out + self.say(phrase.subject, None, "obj") + [t for x in phrase.preps for t in self.prep(x)]
         if mood in ("inf", "imp") and phrase.modal is None:
             out += self.verb(phrase, f, mood)
         else:
-            out += (self.say(phrase.subject) if subject and phrase.subject is not None else []) + self.verb(phrase, f, mood)
+            out += (self.say(phrase.subject) if subject and phrase.subject is not None else []) + self.verb(
+                phrase, f, mood
+            )
         return out + self.complements(phrase, f)
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
@@ -194,7 +206,11 @@ class English(Lineariser):
             return is_ + (self.word("not") if no else []) + only + adverb
         if phrase.negative and phrase.adverb != "no-longer" and not self.says_no(phrase):
             return self.word("do not" if many else "does not") + adverb + base
-        return only + adverb + [Token(verb.lemma if many else verb.forms.get("3") or verbs_en.third(verb.lemma), "word", link, strong)]
+        return (
+            only
+            + adverb
+            + [Token(verb.lemma if many else verb.forms.get("3") or verbs_en.third(verb.lemma), "word", link, strong)]
+        )
 
     def says_no(self, phrase: p.Clause) -> bool:
         """Whether a no in the clause already denies it."""
@@ -226,7 +242,7 @@ class English(Lineariser):
 
     # ---- neighbours ------------------------------------------------------------------------------------------------
     def adjust(self, tokens: list[Token]) -> list[Token]:
-        for token, after in zip(tokens, tokens[1:], strict=False):
+        for token, after in pairwise(tokens):
             if token.kind == "det" and token.text in ("a", "an"):
                 token.text = "an" if _vowel(after.text) else "a"
         return tokens

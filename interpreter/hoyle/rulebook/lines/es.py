@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from .. import phrases as p
 from ..lexicon import Noun
@@ -17,7 +18,7 @@ class Spanish(Lineariser):
     """Spanish sentences."""
 
     locale = "es"
-    conj = {"and": "y", "or": "o"}
+    conj: ClassVar[dict[str, str]] = {"and": "y", "or": "o"}
     articles = frozenset({"el", "la", "los", "las"})
 
     def conjunction(self, how: str, following: list[Token]) -> list[Token]:
@@ -33,7 +34,8 @@ class Spanish(Lineariser):
     # ---- noun phrases ----------------------------------------------------------------------------------------------
     def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
         noun = self.lex.noun(phrase.noun)
-        count, many = [], self.is_many(phrase, noun)
+        count: list[Token] = []
+        many = self.is_many(phrase, noun)
         if phrase.count is not None:
             count, many = self.quantity(phrase.count, noun.gender)
         f = Features(many, noun.gender, "3", noun.person)
@@ -50,11 +52,15 @@ class Spanish(Lineariser):
             feminine, masculine = lead.split("|")
             out += self.word(feminine if one.gender == "f" else masculine) + genitive
         elif genitive and det:
-            out += (self.word("todas" if f.gender == "f" else "todos") if phrase.det == "all" else []) + genitive + count
+            out += (
+                (self.word("todas" if f.gender == "f" else "todos") if phrase.det == "all" else []) + genitive + count
+            )
         elif det:
             out += self.determiner(phrase, f) + count
         else:
             out += count
+        if phrase.det == "each-other" and det:
+            f = Features(True, noun.gender, "3", noun.person)  # cada uno de los demás jugadores
         for entry, adj in adjs:
             if entry.pre:
                 out += self.adjective(adj, f)
@@ -98,7 +104,7 @@ class Spanish(Lineariser):
             "all": "todo el|toda la|todos los|todas las",
             "any": "cualquier|cualquier|cualesquiera|cualesquiera",
             "other": "el otro|la otra|los otros|las otras",
-            "each-other": "cada otro|cada otra|cada otro|cada otra",
+            "each-other": "cada uno de los demás|cada una de las demás|cada uno de los demás|cada una de las demás",
             "all-other": "todos los demás|todas las demás|todos los demás|todas las demás",
             "another": "otro|otra|otros|otras",
             "same": "el mismo|la misma|los mismos|las mismas",
@@ -131,7 +137,8 @@ class Spanish(Lineariser):
 
     def value(self, phrase: p.Value) -> list[Token]:
         noun = self.lex.value(phrase.key)
-        count, many = [], phrase.many
+        count: list[Token] = []
+        many = phrase.many
         if phrase.count is not None:
             count, many = self.quantity(phrase.count, noun.gender)
         text = noun.many if many else (noun.bare or noun.one if phrase.det == "bare" else noun.one)
@@ -148,14 +155,20 @@ class Spanish(Lineariser):
     # ---- clauses ---------------------------------------------------------------------------------------------------
     def clause(self, phrase: p.Clause, mood: str, subject: bool = True) -> list[Token]:
         f = self.features(phrase.subject) if phrase.subject is not None else Features(person="you")
-        if phrase.there:
+        if phrase.there and phrase.subject is not None:
             hay = {"ind": "hay", "subj": "haya", "inf": "haber", "imp": "hay"}[mood]
             words = self.word("no" if phrase.negative or self.says_no(phrase, after=True) else "") + self.word(hay)
             return words + self.say(phrase.subject, None, "obj") + [t for x in phrase.preps for t in self.prep(x)]
         out: list[Token] = []
         if mood not in ("inf", "imp") and subject and phrase.subject is not None:
             out += self.say(phrase.subject)
-        return out + self.verb(phrase, f, mood) + self.complements(phrase, f)
+        outer, self.wished = (
+            self.wished,
+            self.wished or f.person == "you" or mood in ("inf", "imp") or bool(phrase.modal),
+        )
+        out += self.verb(phrase, f, mood) + self.complements(phrase, f)
+        self.wished = outer
+        return out
 
     def says_no(self, phrase: p.Clause, after: bool = False) -> bool:
         parts = (phrase.subject, phrase.obj) if after else (phrase.obj,)
@@ -171,7 +184,9 @@ class Spanish(Lineariser):
         out: list[Token] = [] if after else rest
         if phrase.obj is not None and not self.clitic_of(phrase.obj):
             personal = self.features(phrase.obj).human and not verb.to and self.takes_a(phrase.obj)
-            out += self.word(verb.to or ("a" if personal else "")) + self.say(phrase.obj, None, "prep" if verb.to else "obj")
+            out += self.word(verb.to or ("a" if personal else "")) + self.say(
+                phrase.obj, None, "prep" if verb.to else "obj"
+            )
         elif phrase.obj is not None and verb.to:
             out += self.word(verb.to) + self.say(phrase.obj, None, "prep")
         out += rest if after else []
@@ -267,7 +282,11 @@ class Spanish(Lineariser):
         out: list[Token] = []
         for k, token in enumerate(tokens):
             after = tokens[k + 1].text.lower() if k + 1 < len(tokens) else ""
-            if token.kind == "det" and token.text == "la" and re.match(r"(a|á|ha|há)(gua|rma|la|lma|rea|guila)\b", after):
+            if (
+                token.kind == "det"
+                and token.text == "la"
+                and re.match(r"(a|á|ha|há)(gua|rma|la|lma|rea|guila)\b", after)
+            ):
                 token.text = "el"
             last = out[-1] if out else None
             if token.kind == "det" and token.text == "el" and last and last.kind == "fn" and last.text in ("de", "a"):

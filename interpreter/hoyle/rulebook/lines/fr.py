@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from .. import phrases as p
 from ..lexicon import Noun
@@ -19,13 +20,14 @@ class French(Lineariser):
     """French sentences."""
 
     locale = "fr"
-    conj = {"and": "et", "or": "ou"}
+    conj: ClassVar[dict[str, str]] = {"and": "et", "or": "ou"}
     articles = frozenset({"le", "la", "les"})
 
     # ---- noun phrases ----------------------------------------------------------------------------------------------
     def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
         noun = self.lex.noun(phrase.noun)
-        count, many = [], self.is_many(phrase, noun)
+        count: list[Token] = []
+        many = self.is_many(phrase, noun)
         if phrase.count is not None:
             count, many = self.quantity(phrase.count, noun.gender)
         f = Features(many, noun.gender, "3", noun.person)
@@ -40,7 +42,9 @@ class French(Lineariser):
             out += self.word(table[phrase.det].split("|")[noun.gender == "f"]) + genitive
             f = Features(True, noun.gender, "3", noun.person)
         elif genitive and det:
-            out += (self.word("toutes" if f.gender == "f" else "tous") if phrase.det == "all" else []) + genitive + count
+            out += (
+                (self.word("toutes" if f.gender == "f" else "tous") if phrase.det == "all" else []) + genitive + count
+            )
         elif det:
             out += self.determiner(phrase, f) + count
         else:
@@ -124,7 +128,8 @@ class French(Lineariser):
 
     def value(self, phrase: p.Value) -> list[Token]:
         noun = self.lex.value(phrase.key)
-        count, many = [], phrase.many
+        count: list[Token] = []
+        many = phrase.many
         if phrase.count is not None:
             count, many = self.quantity(phrase.count, noun.gender)
         text = noun.many if many else (noun.bare or noun.one if phrase.det == "bare" else noun.one)
@@ -147,7 +152,7 @@ class French(Lineariser):
     # ---- clauses ---------------------------------------------------------------------------------------------------
     def clause(self, phrase: p.Clause, mood: str, subject: bool = True) -> list[Token]:
         f = self.features(phrase.subject) if phrase.subject is not None else Features(person="you")
-        if phrase.there:
+        if phrase.there and phrase.subject is not None:
             verb = "ait" if mood == "subj" else "a"
             no = isinstance(phrase.subject, p.NP) and phrase.subject.det == "no" and phrase.subject.count is None
             if phrase.negative or no or phrase.only:

@@ -27,13 +27,13 @@ _IRREGULAR: dict[str, dict[str, str]] = {
 }
 # stem vowels that change under the stress
 _CHANGES = {
-    "jugar": ("jug", "jueg"), "poder": ("pod", "pued"), "volver": ("volv", "vuelv"), "devolver": ("devolv", "devuelv"),
-    "mostrar": ("mostr", "muestr"), "contar": ("cont", "cuent"), "empezar": ("empez", "empiez"),
-    "comenzar": ("comenz", "comienz"), "perder": ("perd", "pierd"), "cerrar": ("cerr", "cierr"),
-    "querer": ("quer", "quier"), "mover": ("mov", "muev"), "encontrar": ("encontr", "encuentr"),
-    "apostar": ("apost", "apuest"), "acertar": ("acert", "aciert"), "renovar": ("renov", "renuev"),
-    "sentar": ("sent", "sient"), "resolver": ("resolv", "resuelv"), "puntuar": ("puntu", "puntú"),
-    "continuar": ("continu", "continú"), "enviar": ("envi", "enví"), "confiar": ("confi", "confí"),
+    "jugar": "jueg", "poder": "pued", "volver": "vuelv", "devolver": "devuelv",
+    "mostrar": "muestr", "contar": "cuent", "empezar": "empiez",
+    "comenzar": "comienz", "perder": "pierd", "cerrar": "cierr",
+    "querer": "quier", "mover": "muev", "encontrar": "encuentr",
+    "apostar": "apuest", "acertar": "aciert", "renovar": "renuev",
+    "sentar": "sient", "resolver": "resuelv", "puntuar": "puntú",
+    "continuar": "continú", "enviar": "enví", "confiar": "confí",
 }  # fmt: skip
 _PARTICIPLES = {"volver": "vuelto", "devolver": "devuelto", "abrir": "abierto", "cubrir": "cubierto",
                 "resolver": "resuelto"}  # fmt: skip
@@ -58,7 +58,7 @@ def forms(lemma: str) -> dict[str, str]:
     """All forms of a verb by their keys (see `_IRREGULAR`); a lemma in -se is conjugated without its pronoun."""
     lemma = lemma.removesuffix("se") if lemma[-4:] in ("arse", "erse", "irse") else lemma
     stem, ending = lemma[:-2], lemma[-2:]
-    weak, strong = _CHANGES.get(lemma, (stem, stem))
+    strong = _CHANGES.get(lemma, stem)
     a = ending == "ar"
     vowel = "a" if a else "e"
     other = "e" if a else "a"

@@ -36,7 +36,24 @@ _IRREGULAR: dict[str, tuple[str, str, str, str, str]] = {
     "connaître": ("connaît", "connaissez", "connaissent", "connaisse", "connu"),
     "finir": ("finit", "finissez", "finissent", "finisse", "fini"),
 }
-_PREFIXES = ("re", "ap", "com", "entre", "sur", "main", "con", "ob", "de", "re-", "par", "per", "dé", "r", "pour", "inter")
+_PREFIXES = (
+    "re",
+    "ap",
+    "com",
+    "entre",
+    "sur",
+    "main",
+    "con",
+    "ob",
+    "de",
+    "re-",
+    "par",
+    "per",
+    "dé",
+    "r",
+    "pour",
+    "inter",
+)
 
 
 def forms(lemma: str) -> dict[str, str]:

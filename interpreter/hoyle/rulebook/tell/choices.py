@@ -43,7 +43,11 @@ class Choices(Simple):
         for one, phrase in picks:
             clause, found = put_first(clause, one, phrase)
             if not found:
-                clause = clause.but(obj=phrase) if clause.obj is None else clause.but(preps=[*clause.preps, p.Prep("choosing", phrase)])
+                clause = (
+                    clause.but(obj=phrase)
+                    if clause.obj is None
+                    else clause.but(preps=[*clause.preps, p.Prep("choosing", phrase)])
+                )
         if not rest:
             return clause, env
         tests = [self.cond(x, env) for x in rest]
@@ -66,8 +70,7 @@ class Choices(Simple):
         if o.object is None:
             return None, []
         if isinstance(o.object, t.Chosen):
-            one, phrase = self.pick(o.object, env)
-            return phrase, []
+            return self.pick(o.object, env)[1], []
         return self.np(o.object, env), []
 
     def pick(self, chosen: t.Chosen, env: Env) -> tuple[p.Referent, p.NP]:
@@ -120,7 +123,12 @@ class Choices(Simple):
             return obj, place, False
         if goal and mentions(part, goal) and isinstance(place, p.NP):
             return obj, place.but(rels=[*place.rels, p.Rel(self.cond(part, env), env[goal])]), True
-        if thing and mentions(part, thing) and isinstance(obj, p.NP) and not any(mentions(part, x.name) for x in o.picks):
+        if (
+            thing
+            and mentions(part, thing)
+            and isinstance(obj, p.NP)
+            and not any(mentions(part, x.name) for x in o.picks)
+        ):
             row = self.row_test(part, thing)
             if row is not None and not obj.owner:
                 return obj.but(noun=row), place, True
@@ -130,7 +138,9 @@ class Choices(Simple):
     # ---- limits ----------------------------------------------------------------------------------------------------
     def limit(self, limit: t.Limit, option: t.Option, who: p.Phrase, env: Env) -> p.Phrase:
         """When it applies, only some of an option's things may be chosen."""
-        bare = replace(option, where=None, body=None, destination=None) if isinstance(option.object, t.Chosen) else option
+        bare = (
+            replace(option, where=None, body=None, destination=None) if isinstance(option.object, t.Chosen) else option
+        )
         bare = replace(bare, where=None, body=None)
         clause, inner = self.option(bare, who, env, modal="may")
         if option.destination is not None and option.destination.name:
@@ -152,9 +162,9 @@ class Choices(Simple):
     def narrowed(self, test: t.Expr, name: str, obj: p.NP, env: Env) -> p.Phrase:
         """The object of a limit: the 2 of clubs; a card whose suit is …"""
         obj = obj.but(preps=[], owner=None) if obj.owner is None else obj
-        if isinstance(test, t.Is) and not test.negated and isinstance(test.left, t.Name) and test.left.name == name:
-            if kind(test.right) == "face":
-                return self.np(test.right, env)
+        alone = isinstance(test, t.Is) and not test.negated and isinstance(test.left, t.Name) and test.left.name == name
+        if alone and isinstance(test, t.Is) and kind(test.right) == "face":
+            return self.np(test.right, env)
         row = self.row_test(test, name)
         if row is not None:
             return obj.but(noun=row)

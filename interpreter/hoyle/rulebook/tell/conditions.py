@@ -82,18 +82,23 @@ class Conditions(Things):
                 return special
             if op == "=":
                 return p.Clause("be", self.np(left, env), pred=self.np(right, env))
-            return p.Clause("be", self.np(left, env), pred=p.Adj(_NUMBER[op]), preps=[p.Prep("than", self.np(right, env))])
+            return p.Clause(
+                "be", self.np(left, env), pred=p.Adj(_NUMBER[op]), preps=[p.Prep("than", self.np(right, env))]
+            )
         if op == "=":
             return p.Clause("be", self.np(left, env), pred=self.np(right, env))
         adj, negative = _ORDER[op]
-        return p.Clause("be", self.np(left, env), pred=p.Adj(adj), preps=[p.Prep("than", self.np(right, env))], negative=negative)
+        return p.Clause(
+            "be", self.np(left, env), pred=p.Adj(adj), preps=[p.Prep("than", self.np(right, env))], negative=negative
+        )
 
     def is_number(self, e: t.Expr) -> bool:
         """Whether an expression is a number."""
         return isinstance(e.type, Type) and e.type.name == "number"
 
     def amount(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> p.Phrase | None:
-        """How many there are of something: the hand holds 5 cards, a player has at least 100 points, 3 players are out."""
+        """How many there are of something: the hand holds 5 cards, a player has at least 100 points, 3 players are
+        out."""
         value = self.number(right)
         if value is None or value < 0:
             return None
@@ -151,7 +156,9 @@ class Conditions(Things):
         if left.name != right.name or not alike:
             return None
         if kind(left) == "library" and left.name == "size":
-            if not all(isinstance(x.args[0].type, Type) and x.args[0].type.name in ("meld", "play") for x in (left, right)):
+            if not all(
+                isinstance(x.args[0].type, Type) and x.args[0].type.name in ("meld", "play") for x in (left, right)
+            ):
                 return None
             cards = p.NP(self.cards_of(left.args[0]), "bare", many=True)
             a, b = self.np(left.args[0], env), self.np(right.args[0], env)
@@ -203,7 +210,12 @@ class Conditions(Things):
                 return self.empty(left, no, env)
             obj = p.Made("only-these", {"x": self.np(right, env)})
             return p.Clause("contain", self.np(left, env), obj=obj, negative=no)
-        if kind(right) == "local" and kind(left) == "library" and isinstance(right.type, Type) and right.type.name == "player":
+        if (
+            kind(right) == "local"
+            and kind(left) == "library"
+            and isinstance(right.type, Type)
+            and right.type.name == "player"
+        ):
             left, right = right, left  # told of the player at hand: they are the player who played last
         value = self.np(right, env)
         if isinstance(value, p.Value) and isinstance(left.type, Type) and left.type.name == "card":
@@ -269,7 +281,12 @@ class Conditions(Things):
             subject = self.source(binder, env, one, det="each")
             if isinstance(clause, p.Clause) and isinstance(clause.subject, p.Ref) and clause.subject.to is one:
                 return clause.but(subject=subject.but(intro=one))
-            if isinstance(clause, p.Clause) and isinstance(clause.subject, p.NP) and isinstance(clause.subject.owner, p.Ref) and clause.subject.owner.to is one:
+            if (
+                isinstance(clause, p.Clause)
+                and isinstance(clause.subject, p.NP)
+                and isinstance(clause.subject.owner, p.Ref)
+                and clause.subject.owner.to is one
+            ):
                 return clause.but(subject=clause.subject.but(owner=subject.but(intro=one)))
         return None
 
@@ -290,7 +307,9 @@ class Conditions(Things):
             case t.Name() if kind(src) == "term":
                 return p.NP(src.name, det, many=many, link=self.link("term", src.name), intro=one)
             case t.Of() if kind(src) == "library" and src.name == "others":
-                det = {"a": "another", "each": "each-other", "the": "other", "no": "no", "all": "all-other"}.get(det, det)
+                det = {"a": "another", "each": "each-other", "the": "other", "no": "no", "all": "all-other"}.get(
+                    det, det
+                )
                 if det == "no":
                     return p.NP("player", "no", many=many, adjs=[p.Adj("other")], intro=one)
                 preps = []
@@ -305,7 +324,9 @@ class Conditions(Things):
             case t.Range(low, high):
                 a, b_ = self.quantity_of(low, env), self.quantity_of(high, env)
                 noun = one.noun
-                return p.NP(noun, det, many=many, preps=[p.Prep("among", p.Made("from-to", {"a": a, "b": b_}))], intro=one)
+                return p.NP(
+                    noun, det, many=many, preps=[p.Prep("among", p.Made("from-to", {"a": a, "b": b_}))], intro=one
+                )
             case t.Of() if kind(src) == "combination":
                 preps = [p.Prep("inside", self.np(src.args[0], env))]
             case _:
@@ -344,11 +365,11 @@ class Conditions(Things):
         key, most = f.key, "most" if f.highest else "fewest"
         adverb = "alone" if f.alone else None
         who = p.Ref(one)
-        if isinstance(key, t.Of) and isinstance(key.args[0], t.Name) and mentions(key, self.name_of(one, inner)):
-            if self.is_counter(key) and len(key.args) == 1 and one.human:
-                group = "fact" if kind(key) == "track" else "term"
-                things = p.NP(key.name, "bare", many=True, link=self.link(group, key.name))
-                return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
+        own = isinstance(key, t.Of) and isinstance(key.args[0], t.Name) and mentions(key, self.name_of(one, inner))
+        if own and isinstance(key, t.Of) and self.is_counter(key) and len(key.args) == 1 and one.human:
+            group = "fact" if kind(key) == "track" else "term"
+            points = p.NP(key.name, "bare", many=True, link=self.link(group, key.name))
+            return p.Clause("have", who, obj=p.Made(most, {"x": points}), adverb=adverb)
         if isinstance(key, t.Of) and kind(key) == "library" and key.name == "size":
             things = self.counted(key.args[0], inner)
             if isinstance(things, p.NP):
@@ -391,7 +412,13 @@ def _together(clauses: list[p.Phrase]) -> p.Phrase:
 
 def _as_same(clause: p.Clause) -> bool:
     same = isinstance(clause.obj, p.Made) or (isinstance(clause.obj, p.NP) and clause.obj.det == "same")
-    return clause.verb == "have" and not clause.negative and same and len(clause.preps) == 1 and clause.preps[0].key == "as"
+    return (
+        clause.verb == "have"
+        and not clause.negative
+        and same
+        and len(clause.preps) == 1
+        and clause.preps[0].key == "as"
+    )
 
 
 def _deny(phrase: p.Phrase) -> p.Phrase:

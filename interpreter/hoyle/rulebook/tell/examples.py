@@ -18,7 +18,14 @@ class Examples(Parts):
         key = self.link("example", e.name)
         self.brief = True
         seats = [p.Raw(r.proper or "") for r in env.values()]
-        steps = [p.Step(f"{key}.seats", [p.Sentence(p.Made("they-play", {"x": p.Several("and", list(seats))}, many=True))], [], e.span)]
+        steps = [
+            p.Step(
+                f"{key}.seats",
+                [p.Sentence(p.Made("they-play", {"x": p.Several("and", list(seats))}, many=True))],
+                [],
+                e.span,
+            )
+        ]
         given = [line for line in e.lines if isinstance(line, t.Given)]
         position = [p.Sentence(self.given(g, env)) for g in given]
         if position:
@@ -39,7 +46,9 @@ class Examples(Parts):
             case t.Act():
                 return self.deed_of(x, env)
             case t.Luck(outcomes):
-                return p.Made("comes-up", {"x": p.Several("and", [self.seen(o, env) for o in outcomes])}, many=len(outcomes) > 1)
+                return p.Made(
+                    "comes-up", {"x": p.Several("and", [self.seen(o, env) for o in outcomes])}, many=len(outcomes) > 1
+                )
             case t.Expect(test):
                 return p.Made("then-holds", {"c": self.cond(test, env)})
         raise TypeError(f"no way to tell {type(x).__name__} in an example")

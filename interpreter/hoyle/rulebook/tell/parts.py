@@ -62,13 +62,20 @@ class Parts(Terms):
     def face_cell(self, cell: t.Cell, column: str, c: t.Components) -> p.Phrase | None:
         """A cell of a table of faces: names, values, numbers."""
         if cell.word is not None:
-            return None if cell.word == "-" else p.Made(f"cell-{cell.word}", {})
+            if cell.word == "-":
+                return None
+            noun = column if column not in ("name", "copies") else c.name
+            return p.Made(f"cell-{cell.word}", {"x": p.NP(noun, "bare", many=True)})
         parts: list[p.Phrase] = []
         for value in cell.values:
             if column == "name":
                 parts.append(p.NP(getattr(value, "name", c.name), "bare"))
             elif isinstance(value, t.Range):
-                parts.append(p.Made("from-to", {"a": self.cell_value(value.low, column), "b": self.cell_value(value.high, column)}))
+                parts.append(
+                    p.Made(
+                        "from-to", {"a": self.cell_value(value.low, column), "b": self.cell_value(value.high, column)}
+                    )
+                )
             else:
                 parts.append(self.cell_value(value, column))
         return parts[0] if len(parts) == 1 else p.Several("comma", parts)
@@ -115,7 +122,14 @@ class Parts(Terms):
         head: list[p.Phrase] = [p.Title("book", x) for x in ("place", "how-many", "contents-of", "who-sees")]
         rows: list[list[p.Phrase | None]] = []
         for zone in self.program.zones.values():
-            rows.append([p.NP(zone.name, "bare"), self.how_many(zone), self.contents(zone), p.Made(f"seen-{zone.view.split()[-1]}", {})])
+            rows.append(
+                [
+                    p.NP(zone.name, "bare"),
+                    self.how_many(zone),
+                    self.contents(zone),
+                    p.Made(f"seen-{zone.view.split()[-1]}", {}),
+                ]
+            )
         return p.Table(head, rows)
 
     def how_many(self, zone: t.Zone) -> p.Phrase:
@@ -154,7 +168,7 @@ class Parts(Terms):
         if track.shape == "flag":
             if track.each:
                 return p.Clause("be", p.NP(track.each, "no"), pred=p.Adj(track.name, emph=True))
-            return p.Fact(track.name, True)
+            return p.Fact(track.name, True, emph=True)
         subject = p.NP(track.name, "no", emph=True)
         if each is not None:
             return p.Clause("have", each, obj=subject)
@@ -171,7 +185,9 @@ class Parts(Terms):
         else:
             among = p.Several("or", [self.quantity_of(x, {}) for x in parameter.among])
             said = p.Made("parameter-among", {"x": name, "v": shown, "among": among})
-        return p.Step(self.link("parameter", parameter.name), [p.Sentence(said)], [], parameter.span, list(parameter.tags))
+        return p.Step(
+            self.link("parameter", parameter.name), [p.Sentence(said)], [], parameter.span, list(parameter.tags)
+        )
 
     def players_step(self, players: t.Players) -> p.Step:
         """For how many players the game is."""

@@ -136,7 +136,12 @@ class Simple(Conditions):
 
     def row_test(self, test: t.Expr, name: str) -> str | None:
         """The row that `name is a row` tells of."""
-        if isinstance(test, t.Is) and not test.negated and isinstance(test.right, t.RowTest) and kind(test.right) == "row":
+        if (
+            isinstance(test, t.Is)
+            and not test.negated
+            and isinstance(test.right, t.RowTest)
+            and kind(test.right) == "row"
+        ):
             left = test.left
             if isinstance(left, t.Name) and left.name == name:
                 return test.right.name

@@ -149,7 +149,9 @@ class Statements(Choices):
         assert isinstance(last, t.With)
         clause = self.superlative(last, one, inner)
         phrase = self.source(binder, env, one, det="a").but(count=p.Quantity("exactly", p.Figure(1)))
-        rest = t.Binder(binder.name, binder.source, binder.start, binder.filters[:-1], span=binder.span, type=binder.type)
+        rest = t.Binder(
+            binder.name, binder.source, binder.start, binder.filters[:-1], span=binder.span, type=binder.type
+        )
         phrase = self.filtered(phrase, rest, one, inner)
         made, _ = put_first(clause, one, phrase)
         assert isinstance(made, p.Phrase)
@@ -176,7 +178,9 @@ class Statements(Choices):
         """Each case a step of its own under the first, unless there is only one."""
         said: list[p.Phrase] = []
         if s.else_ is None and len(s.tests) == 1:
-            return self.made(s, key, [p.Made("if-do", {"c": self.cond(s.tests[0], env)})], self.steps(s.bodies[0], env, key))
+            return self.made(
+                s, key, [p.Made("if-do", {"c": self.cond(s.tests[0], env)})], self.steps(s.bodies[0], env, key)
+            )
         simple = all(len(b.statements) == 1 for b in [*s.bodies, *([s.else_] if s.else_ else [])])
         if simple:
             for k, (test, body) in enumerate(zip(s.tests, s.bodies, strict=True)):
@@ -199,7 +203,11 @@ class Statements(Choices):
             cases.append(p.Step(path, [sentence], self.steps(body, env, path), test.span, list(body.tags)))
         if s.else_ is not None:
             path = f"{key}.otherwise"
-            cases.append(p.Step(path, [p.Sentence(p.Made("otherwise-do", {}), ":")], self.steps(s.else_, env, path), s.else_.span))
+            cases.append(
+                p.Step(
+                    path, [p.Sentence(p.Made("otherwise-do", {}), ":")], self.steps(s.else_, env, path), s.else_.span
+                )
+            )
         return self.made(s, key, [p.Made("cases", {})], cases)
 
     def repeat(self, s: t.Repeat, env: Env, key: str) -> p.Step:
@@ -255,7 +263,8 @@ class Statements(Choices):
 
     # ---- choices ---------------------------------------------------------------------------------------------------
     def choose(self, s: t.Choose, env: Env, key: str) -> p.Step:
-        """One option is told as what you do; several as a list; tiers as a list of which the first that can be counts."""
+        """One option is told as what you do; several as a list; tiers as a list of which the first that can be
+        counts."""
         who = self.np(s.player, env)
         if len(s.tiers) == 1:
             step = self.tier(s, s.tiers[0], who, env, key)
@@ -284,7 +293,9 @@ class Statements(Choices):
             word = "otherwise" if step.style == "order" else "else"
             last = p.Step(path, [p.Sentence(p.Made(word, {"x": said}))], [], body.span, list(body.tags))
         else:
-            last = p.Step(path, [p.Sentence(p.Made("else-do", {}), ":")], self.steps(body, env, path), body.span, list(body.tags))
+            last = p.Step(
+                path, [p.Sentence(p.Made("else-do", {}), ":")], self.steps(body, env, path), body.span, list(body.tags)
+            )
         if step.style == "order":
             step.steps.append(last)
             return step
@@ -359,17 +370,18 @@ class Statements(Choices):
             zone = p.NP(name, "each" if per else "the", link=self.link("zone", name))
             head.append(zone)
         rows: list[list[p.Phrase | None]] = []
+        cards = p.NP(self.cards_of(s.source), "bare", many=True)
         for line in s.rows:
-            rows.append([self.cell(c, env) for c in line.cells])
+            rows.append([self.cell(c, env, cards) for c in line.cells])
         step = self.made(s, key, [said])
         step.sentences[-1].end = ":"
         step.table = p.Table(head, rows)
         return step
 
-    def cell(self, cell: t.Cell, env: Env) -> p.Phrase | None:
+    def cell(self, cell: t.Cell, env: Env, cards: p.Phrase) -> p.Phrase | None:
         """A cell of a table: a number, a span, a word; nothing for a dash."""
         if cell.word is not None:
-            return None if cell.word == "-" else p.Made(f"cell-{cell.word}", {})
+            return None if cell.word == "-" else p.Made(f"cell-{cell.word}", {"x": cards})
         parts: list[p.Phrase] = []
         for value in cell.values:
             if isinstance(value, t.Range) and isinstance(value.type, Type | None):

@@ -42,7 +42,7 @@ class Terms(Statements):
         if term.form == "predicate":
             return p.Clause("be", intros[0][1], pred=p.Adj(term.name, emph=True))
         if not term.params:
-            return p.Fact(term.name)
+            return p.Fact(term.name, emph=True)
         return p.Clause("be", p.NP(term.name, "the", owner=intros[0][1]), pred=p.Adj("so"))
 
     def truth(self, term: t.Term, head: p.Phrase, env: Env, key: str) -> p.Step:
@@ -79,8 +79,12 @@ class Terms(Statements):
                 said_ = p.Made("value-otherwise", {"x": value})
             else:
                 said_ = value
-            rows.append(p.Step(f"{key}.{case.name}", [p.Sentence(said_, lead=case.name)], [], case.span, list(case.tags)))
-        return p.Step(key, [p.Sentence(p.Made("is-as-follows", {"x": head}, many=many), ":")], rows, term.span, list(term.tags))
+            rows.append(
+                p.Step(f"{key}.{case.name}", [p.Sentence(said_, lead=case.name)], [], case.span, list(case.tags))
+            )
+        return p.Step(
+            key, [p.Sentence(p.Made("is-as-follows", {"x": head}, many=many), ":")], rows, term.span, list(term.tags)
+        )
 
     # ---- combinations ----------------------------------------------------------------------------------------------
     def combination(self, c: t.Combination) -> p.Step:

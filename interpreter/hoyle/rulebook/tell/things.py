@@ -92,7 +92,9 @@ class Things(Context):
     def parameter(self, name: str) -> p.Phrase:
         """A parameter by its name and its number: the limit of 13."""
         value = self.program.value_of(name)
-        return p.NP(name, "the", worth=p.Figure(value) if value is not None else None, link=self.link("parameter", name))
+        return p.NP(
+            name, "the", worth=p.Figure(value) if value is not None else None, link=self.link("parameter", name)
+        )
 
     def numbered_zone(self, e: t.Numbered, env: Env) -> p.Phrase:
         """Build pile 1; Ann's store pile 2."""
@@ -309,7 +311,9 @@ class Things(Context):
         value = self.number(e)
         if value is not None:
             return p.NP(noun, det, count=p.Quantity("exactly", p.Figure(value)), many=True, **more)
-        return p.Made("as-many", {"x": p.NP(noun, "bare", many=True, **more), "n": self.np(e, env)}, noun=noun, many=True)
+        return p.Made(
+            "as-many", {"x": p.NP(noun, "bare", many=True, **more), "n": self.np(e, env)}, noun=noun, many=True
+        )
 
     # ---- settled by the classes built on this one ------------------------------------------------------------------
     def cond(self, e: t.Expr, env: Env) -> p.Phrase:
