@@ -10,8 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .. import game_of
+from ..engine.errors import PlayError
 from ..engine.examples import run_examples
+from ..language.check import check
 from ..language.diagnostics import Diagnostic, SpecErrors
+from ..language.parse import parse
 from ..language.program import Program
 from ..library import find, load_program
 
@@ -97,3 +100,38 @@ def _unplayable(program: Program, players: int | None) -> Iterator[Diagnostic]:
             game.machine(count)
         except SpecErrors as errors:
             yield from errors.diagnostics
+
+
+def judge(text: str, file: str) -> list[Diagnostic]:
+    """All that is said of a spec given as a text: mistakes, warnings, failed examples, and what breaks down in play.
+
+    Args:
+        text: a game, and perhaps variants of it below, which are applied together.
+        file: what to call it in messages.
+    """
+    rows = text.splitlines(keepends=True)
+    starts = [number for number, row in enumerate(rows) if row.startswith("variant ")]
+    try:
+        game = parse("".join(rows[: starts[0] if starts else None]), file)
+        variants = []
+        for start, end in zip(starts, [*starts[1:], None], strict=True):
+            # The blank lines keep the numbers of the lines.
+            variant = parse("\n" * start + "".join(rows[start:end]), file)
+            variants.append((variant.title, variant.changes))
+        program = check(file, game, variants, texts={file: text})
+        found = [*program.warnings, *_unplayable(program, None)]
+        if any(not one.warning for one in found):
+            return found
+        return [*found, *(result.problem for result in run_examples(program) if result.problem), *_breaks(program)]
+    except SpecErrors as errors:
+        return errors.diagnostics
+
+
+def _breaks(program: Program) -> Iterator[Diagnostic]:
+    """The first fault met in some short random plays."""
+    game = game_of(program)
+    try:
+        for seed in range(10):
+            game.machine(game.players[0]).playout(seed, max_decisions=1000)
+    except PlayError as fault:
+        yield fault.diagnostic()
