@@ -28,3 +28,9 @@ def plays_out(program: Program) -> list[str]:
                 problems.append(f"{players} players, seed {seed}: {play.kind} after {play.decisions} decisions")
                 break
     return problems
+
+
+def codes_played(program: Program) -> set[str]:
+    """The codes of what goes wrong in a program's examples, else in random plays."""
+    found = {r.problem.code for r in run_examples(program) if r.problem is not None}
+    return found or {"P001" for problem in plays_out(program) if "P001" in problem}

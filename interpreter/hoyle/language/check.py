@@ -5,6 +5,8 @@ Comes in: trees of a game and its variants. Goes out: a `Program` whose trees ca
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from . import tree as t
 from .collect import collect
 from .deals import deals
@@ -46,6 +48,8 @@ def check(
         SpecErrors: every mistake found.
     """
     edited = edit(file.declarations, variants, scope)
+    if settings:  # examples are of the game with its own numbers
+        edited.declarations = [d for d in edited.declarations if not isinstance(d, t.Example)]
     program, errors = collect(name, file, edited.declarations)
     program.texts = texts or {}
     program.variants = [v for v, _ in variants]
@@ -55,9 +59,22 @@ def check(
     errors += _settings(program, edited.settings, settings or {})
     _columns(program)
     errors += check_program(program, bool(errors))
+    if not errors and not variants and scope is None:
+        errors += _scopes(name, file, settings, program)
     if errors:
         raise SpecErrors(dict.fromkeys(errors), program.texts)
     return program
+
+
+def _scopes(name: str, file: t.File, settings: dict[str, int] | None, program: Program) -> list[Diagnostic]:
+    """The mistakes of the game's small instances."""
+    errors: list[Diagnostic] = []
+    for scope in program.scopes.values():
+        try:
+            check(name, file, [], settings, program.texts, (scope.name, scope.changes))
+        except SpecErrors as found:
+            errors += [replace(d, message=f"in the scope `{scope.name}`: {d.message}") for d in found.diagnostics]
+    return errors
 
 
 def _settings(program: Program, set_: dict[str, tuple[t.Expr, t.Node]], given: dict[str, int]) -> list[Diagnostic]:
@@ -135,8 +152,9 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
     if wrong or x.errors:
         return x.errors
     doubtful = never(program)
+    program.warnings = [d for d in doubtful if d.warning]
     if not program.variants and program.scope is None:  # a variant may leave a word of the game unused
-        program.warnings = [*unused(x, s), *(d for d in doubtful if d.warning)]
+        program.warnings += unused(x, s)
     return [*deals(program), *(d for d in doubtful if not d.warning)]
 
 

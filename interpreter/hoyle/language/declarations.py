@@ -12,6 +12,15 @@ from .naming import said
 from .program import Program, constant
 from .types import NUMBER, PLAYER, TRUTH, Type
 
+# What opens a line, or stands behind the one who does it, so that no procedure can be called by such a name.
+_OPENS = (
+    "together", "deal", "shuffle", "roll", "reveal", "end", "let", "if", "for", "repeat", "turns", "place", "places",
+    "put", "take", "give", "draw", "discard", "return", "collect",
+)  # fmt: skip
+_FOLLOWS = (
+    "becomes", "gain", "gains", "lose", "loses", "score", "scores", "chooses", "reveals", "plays", "places", "puts",
+    "takes", "gives", "draws", "discards", "returns", "collects",
+)  # fmt: skip
 _READS_THE_GAME = ("zone", "track", "players", "winners", "flag", "index")
 
 
@@ -50,9 +59,15 @@ def _names(x: Expressions) -> None:
         if name in LIBRARY:
             hint = "choose another name"
             x.error("E103", f"`{name} of …` means something in every game: no {what} can be called so", node, hint)
+            for table in (p.terms, p.zones, p.tracks, p.combinations):
+                table.pop(name, None)  # so that it still means what it means in every game
     for name, node in [*p.kinds.items(), *p.components.items(), *p.combinations.items(), *p.zones.items()]:
         if name in ("player", "number") or (isinstance(node, t.Kind) and name in LIBRARY):
             x.error("E103", f"`{name}` means something in every game", node, "choose another name")
+    for name, procedure in p.procedures.items():
+        if name in (_FOLLOWS if procedure.params else _OPENS):
+            message = f"`{name}` is a word of the rules, so no procedure can be called by it"
+            x.error("E103", message, procedure, "choose another name, for example with a hyphen")
     for component in p.components.values():
         for column, span in zip(component.columns, component.heads, strict=False):
             if column in LIBRARY:

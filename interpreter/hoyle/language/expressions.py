@@ -189,7 +189,13 @@ class Expressions(Naming):
             if other.name in ("kind", "card") and isinstance(left, t.Number):
                 got = self.expr(left, scope, other)
             return got, other
-        return got, self.expr(right, scope, want if got is ERROR else self.one(got))
+        wanted = want if got is ERROR else self.one(got)
+        before = len(self.errors)
+        other = self.expr(right, scope, wanted)
+        if got.name in ("place", "meld", "play") and isinstance(right, t.Number) and len(self.errors) > before:
+            del self.errors[before:]  # `hand of p > 3` is not about a card called 3
+            other = self.expr(right, scope)
+        return got, other
 
     def _bare(self, node: t.Expr, scope: Scope) -> bool:
         """Whether this is a word whose meaning hangs on what it stands beside."""

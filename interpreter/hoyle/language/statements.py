@@ -195,7 +195,7 @@ class Statements:
             self.x.need(s.value, scope, NUMBER, "for how much")
             if self.p.score is None:
                 self._find_score()
-            if self.p.score is None:
+            if self.p.score is None and self.p.winners is not None:
                 self.x.error(
                     "E202",
                     "what a player scores goes to the counter that `winners` compares, and there is none",

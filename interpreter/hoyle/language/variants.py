@@ -305,13 +305,17 @@ def _add_limit(limit: t.Limit, choices: list[t.Choose | t.Together], into: str, 
 
 
 def _remove(change: t.Remove, variant: str, done: Edited) -> None:
-    if change.into is None:
-        kept = [d for d in done.declarations if not (isinstance(d, t.Declaration) and d.name == change.name)]
-        if len(kept) < len(done.declarations):
-            if _touch_whole(change.name, variant, change, done):
-                done.declarations = kept
-            return
+    kept = [d for d in done.declarations if not (isinstance(d, t.Declaration) and d.name == change.name)]
     found = [p for p in _parts(done, change.into) if p.node.name == change.name]  # type: ignore[attr-defined]
+    if change.into is None and len(kept) < len(done.declarations):
+        if found:
+            owner = _label(found[0].owner)
+            message = f"`{change.name}` is called so in `{owner}` too: which is meant is not clear"
+            hint = f"of the one inside say: remove {change.name} in {owner}"
+            done.errors.append(Diagnostic("E303", message, change.words.get(change.name, change.span), hint))
+        elif _touch_whole(change.name, variant, change, done):
+            done.declarations = kept
+        return
     if not found:
         where = f"in `{change.into}` there is nothing called" if change.into else "there is nothing called"
         _absent(change.name, where, variant, change, done)
