@@ -1,8 +1,8 @@
 """Playing a flow on both engines side by side.
 
-Comes in: a flow and a seed. Goes out: nothing, or an `AssertionError` that says at which decision they part. Compared at every stop: why the
-game stands still, the whole position, the seat that is asked, the moves in their order; at the end the result; a fault of the rules must
-come at the same place on both.
+Comes in: a flow and a seed. Goes out: nothing, or an `AssertionError` that says at which decision they part.
+Compared at every stop: why the game stands still, the whole position, the seat that is asked, the moves in their
+order; at the end the result; a fault of the rules must come at the same place on both.
 """
 
 from __future__ import annotations

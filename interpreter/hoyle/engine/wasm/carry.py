@@ -1,7 +1,8 @@
 """Code for cards that come and go.
 
-Comes in: a spot, and a face (of all components) that may be used again. Goes out: statements. What always holds: a card leaves a
-pile as the highest of its face, and plays from the first play that has it; a card that is not there is a fault.
+Comes in: a spot, and a face (of all components) that may be used again. Goes out: statements. What always holds: a
+card leaves a pile as the highest of its face, and plays from the first play that has it; a card that is not there
+is a fault.
 """
 
 from __future__ import annotations

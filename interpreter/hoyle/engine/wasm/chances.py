@@ -1,7 +1,8 @@
 """Code for chances: cards drawn, dice rolled, members picked.
 
-Comes in: `Draw`, `Roll`, `Pick`. Goes out: statements. What always holds: a chance with one outcome happens at once; one with several
-asks `$chance` (see `runtime`), and stops the game where that does not know: `stop` is the code for it.
+Comes in: `Draw`, `Roll`, `Pick`. Goes out: statements. What always holds: a chance with one outcome happens at
+once; one with several asks `$chance` (see `runtime`), and stops the game where that does not know: `stop` is the
+code for it.
 """
 
 from __future__ import annotations
@@ -127,9 +128,7 @@ def unlike(fn: Fn, bits: int, mask: int, words: list[str]) -> Node:
         several = wat.either(several, inside)
     for k, word in enumerate(words):
         for other in words[k + 1 :]:
-            both = wat.both(
-                ("i64.ne", wat.get(word), wat.const64(0)), ("i64.ne", wat.get(other), wat.const64(0))
-            )
+            both = wat.both(("i64.ne", wat.get(word), wat.const64(0)), ("i64.ne", wat.get(other), wat.const64(0)))
             several = wat.either(several, both)
     return several
 
@@ -188,7 +187,9 @@ def fallen(fn: Fn, faces: list[int], sums: list[int], drawn: Node, face: str) ->
     if sums == list(range(1, len(faces) + 1)):
         return [wat.put(face, fn.unit.read_table(faces, drawn))]
     if sums[-1] <= 256:
-        table = [next(face for face, top in zip(faces, sums, strict=True) if number < top) for number in range(sums[-1])]
+        table = [
+            next(face for face, top in zip(faces, sums, strict=True) if number < top) for number in range(sums[-1])
+        ]
         return [wat.put(face, fn.unit.read_table(table, drawn))]
     number = fn.local("number")
     code: Code = [wat.put(number, drawn), wat.put(face, wat.const(faces[-1]))]

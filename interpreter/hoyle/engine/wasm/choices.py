@@ -1,7 +1,8 @@
 """Code for decisions: a function that lists the moves of each, and what taking one of them does.
 
-Comes in: `Choose`. Goes out: functions `$moves_…`, which write the moves as records and give how many there are. What always holds: a
-record is [option, values of its binds], all records of a decision have one size; listing leaves the state as it was.
+Comes in: `Choose`. Goes out: functions `$moves_…`, which write the moves as records and give how many there are.
+What always holds: a record is [option, values of its binds], all records of a decision have one size; listing
+leaves the state as it was.
 """
 
 from __future__ import annotations
@@ -142,14 +143,19 @@ class Lister:
         for tier in self.choose.tiers:
             body.append(wat.put(self.to, start))
             first = number
-            hard = {k for k, limit in enumerate(tier.limits) if not any(one.if_possible for one in tier.limits[: k + 1])}
+            hard = {
+                k for k, limit in enumerate(tier.limits) if not any(one.if_possible for one in tier.limits[: k + 1])
+            }
             for k, option in enumerate(tier.options):
                 tests = [tier.limits[i] for i in sorted(hard) if tier.limits[i].option == k]
                 body += [wat.Note(f"{option.name}"), *self.option(number, option, tests)]
                 number += 1
             for k, limit in enumerate(tier.limits):
                 if k not in hard:
-                    body += [wat.Note(f"limit {limit.name}"), *self.limit(first + limit.option, tier.options[limit.option], limit)]
+                    body += [
+                        wat.Note(f"limit {limit.name}"),
+                        *self.limit(first + limit.option, tier.options[limit.option], limit),
+                    ]
             some = ("i32.ne", wat.get(self.to), start)
             body.append(wat.when(some, [("return", self.count())]))
         return fn.finish([*body, wat.const(0)])
@@ -157,7 +163,9 @@ class Lister:
     def count(self) -> Node:
         """How many records there are."""
         size, length = self.record.size, wat.sub(wat.get(self.to), wat.const(self.unit.moves_at))
-        return wat.shr(length, size.bit_length() - 1) if size & (size - 1) == 0 else ("i32.div_u", length, wat.const(size))
+        return (
+            wat.shr(length, size.bit_length() - 1) if size & (size - 1) == 0 else ("i32.div_u", length, wat.const(size))
+        )
 
     # ---- listing ----
 

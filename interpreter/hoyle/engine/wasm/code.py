@@ -1,8 +1,9 @@
 """The function `$run`: a flow's instructions, from one stop to the next.
 
-Comes in: the flow's code. Goes out: one function of the module, in which each instruction that can be gone to is a block named after its
-place in the flow (`$pc_50`). What always holds: going forward is a plain branch; going back goes through the table at the top,
-and counts as work; at a stop the state holds all there is, its program counter included.
+Comes in: the flow's code. Goes out: one function of the module, in which each instruction that can be gone to is a
+block named after its place in the flow (`$pc_50`). What always holds: going forward is a plain branch; going back
+goes through the table at the top, and counts as work; at a stop the state holds all there is, its program counter
+included.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from .. import flow as f
 from . import chances, moving, wat
 from .choices import Lister, read_value
 from .expr import scalar, slot_address, unless, value, when
+from .lists import clear_slot, list_next, list_set, put_slot
 from .masks import cannot_fail
 from .seq import each
-from .lists import clear_slot, list_next, list_set, put_slot
 from .unit import STATE, Fn, Unit
 from .wat import Code, Node, Note
 
@@ -30,7 +31,9 @@ class Runner:
         self.unit, self.flow = unit, unit.flow
         self.code = unit.flow.code
         self.fn = Fn(unit, "$run", [("$pc", "i32")], ("i32",))
-        self.listers = {pc: Lister(unit, pc, instr) for pc, instr in enumerate(self.code) if isinstance(instr, f.Choose)}
+        self.listers = {
+            pc: Lister(unit, pc, instr) for pc, instr in enumerate(self.code) if isinstance(instr, f.Choose)
+        }
         self.reached, self.targets = self._reach()
 
     # ---- where control can go ------------------------------------------------------------------------------------
@@ -245,9 +248,7 @@ class Runner:
             nothing = self.stop(pc, STUCK)
         else:
             nothing = self.go(choose.otherwise, pc)
-        pick = wat.choose(
-            ("i32.gt_u", wat.get(count), wat.const(1)), wat.call("$policy", wat.get(count)), wat.const(0)
-        )
+        pick = wat.choose(("i32.gt_u", wat.get(count), wat.const(1)), wat.call("$policy", wat.get(count)), wat.const(0))
         binds = sorted({bind.slot for tier in choose.tiers for option in tier.options for bind in option.binds})
         return [
             Note(f"{pc}: {choose.name} chooses, line {choose.span.line}"),

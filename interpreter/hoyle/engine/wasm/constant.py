@@ -1,7 +1,7 @@
 """Expressions whose value is known when the values of a few variables are.
 
-Comes in: an expression, and values of registers and slots. Goes out: its value, or None where it depends on anything else, or would
-fail. What always holds: a value given here is the one that the interpreter would give.
+Comes in: an expression, and values of registers and slots. Goes out: its value, or None where it depends on
+anything else, or would fail. What always holds: a value given here is the one that the interpreter would give.
 """
 
 from __future__ import annotations

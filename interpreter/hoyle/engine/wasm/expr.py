@@ -1,8 +1,9 @@
 """Code for expressions that give one value.
 
-Comes in: expressions of the flow. Goes out: for whole numbers a node that leaves its value on the stack (`scalar`, `test`), a
-jump (`unless`); for any value statements and a `Value` (`value`). What always holds: code changes no state; what the flow calls
-a failure ends in `$fail` with the place of the expression; a check is left out only where the facts make it needless.
+Comes in: expressions of the flow. Goes out: for whole numbers a node that leaves its value on the stack (`scalar`,
+`test`), a jump (`unless`); for any value statements and a `Value` (`value`). What always holds: code changes no
+state; what the flow calls a failure ends in `$fail` with the place of the expression; a check is left out only
+where the facts make it needless.
 """
 
 from __future__ import annotations
@@ -444,7 +445,7 @@ def _fits(op: str, left: Fact, right: Fact) -> bool:
     else:
         products = (a * c, a * d, b * c, b * d)
         low, high = min(products), max(products)
-    return -f.LARGEST <= low and high <= f.LARGEST
+    return low >= -f.LARGEST and high <= f.LARGEST
 
 
 def column(fn: Fn, expr: f.Column) -> Node:

@@ -1,8 +1,8 @@
 """What is known of values before a game is played: their bounds, whether they can be none, how long sequences can be.
 
-Comes in: a flow. Goes out: a `Facts`, asked by the layout (how long lists can be) and by the emitters (which checks can be
-left out, which places an expression can mean). What always holds: in every state that play can reach, a value is within
-its fact; the loader of states refuses others.
+Comes in: a flow. Goes out: a `Facts`, asked by the layout (how long lists can be) and by the emitters (which checks
+can be left out, which places an expression can mean). What always holds: in every state that play can reach, a
+value is within its fact; the loader of states refuses others.
 """
 
 from __future__ import annotations

@@ -1,14 +1,28 @@
 """Code for one value out of a sequence: how many, sums, extremes, a member, whether some member passes a test.
 
-Comes in: `Fold`, `Some`, `Same`, `Without`. Goes out: nodes and values. What always holds: a loop stops as soon as its result
-is known.
+Comes in: `Fold`, `Some`, `Same`, `Without`. Goes out: nodes and values. What always holds: a loop stops as soon as
+its result is known.
 """
 
 from __future__ import annotations
 
 from .. import flow as f
 from . import wat
-from .expr import NO_VALUE, TOO_LARGE, as_int, assign_parts, from_parts, part_kinds, parts, same_parts, scalar, spot, test, unless, value
+from .expr import (
+    NO_VALUE,
+    TOO_LARGE,
+    as_int,
+    assign_parts,
+    from_parts,
+    part_kinds,
+    parts,
+    same_parts,
+    scalar,
+    spot,
+    test,
+    unless,
+    value,
+)
 from .facts import Fact
 from .places import size, words_sum
 from .seq import Gathered, as_whole, each, each_gathered, gather, split
@@ -63,7 +77,7 @@ def total(fn: Fn, expr: f.Fold) -> Node:
     many = fn.facts.seq(expr.seq)
     item = many.item
     low, high = many.bound * min(item.low, 0), many.bound * max(item.high, 0)
-    narrow = -f.LARGEST <= low and high <= f.LARGEST
+    narrow = low >= -f.LARGEST and high <= f.LARGEST
     kind = "i32" if narrow else "i64"
     sum_ = fn.local("total", kind)
 
@@ -299,4 +313,16 @@ DROP_LATEST = """
 """
 
 
-__all__ = ["Fact", "Int", "count", "each_gathered", "gives_cards", "member", "number", "same", "some", "test", "without"]
+__all__ = [
+    "Fact",
+    "Int",
+    "count",
+    "each_gathered",
+    "gives_cards",
+    "member",
+    "number",
+    "same",
+    "some",
+    "test",
+    "without",
+]

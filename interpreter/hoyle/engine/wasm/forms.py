@@ -1,7 +1,7 @@
 """A combination's forms as masks of packed cards, and the pieces of text that its functions are made of.
 
-Comes in: a combination of the flow. Goes out: masks by position in the component's order, and text. What always holds: position p of
-a component is field p of its words, lowest card first.
+Comes in: a combination of the flow. Goes out: masks by position in the component's order, and text. What always
+holds: position p of a component is field p of its words, lowest card first.
 """
 
 from __future__ import annotations

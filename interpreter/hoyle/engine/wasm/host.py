@@ -1,7 +1,8 @@
 """A compiled game in Python, run by wasmtime.
 
-Comes in: a `Flow`. Goes out: a `Runtime`: the module's functions with Python's values. What always holds: states are bytes, equal exactly if the
-positions are; a fault of the rules raises `PlayError` with its place in the spec, as the interpreter does.
+Comes in: a `Flow`. Goes out: a `Runtime`: the module's functions with Python's values. What always holds: states
+are bytes, equal exactly if the positions are; a fault of the rules raises `PlayError` with its place in the spec,
+as the interpreter does.
 
     code = Program(flow)                     compiled once, used by any number of runtimes and threads
     game = Runtime(code)
@@ -301,7 +302,9 @@ def members(flow: f.Flow, frame: Frozen) -> list[Any]:
 
     machine = Machine(flow)
     stop = machine._stops[frame[0]]
-    found: list[Any] = list(stop.faces(machine.layout.thaw(frame)) if hasattr(stop, "faces") else stop.members(machine.layout.thaw(frame)))
+    found: list[Any] = list(
+        stop.faces(machine.layout.thaw(frame)) if hasattr(stop, "faces") else stop.members(machine.layout.thaw(frame))
+    )
     return found
 
 

@@ -1,12 +1,12 @@
 """Where everything lies in memory: a state as flat bytes, and the tables and scratch beside it.
 
-Comes in: a flow, and how long its lists can be. Goes out: a `Layout`, read by the emitters and by the hosts. What always
-holds: a state has one size and one meaning for each of its bytes, unused bytes are zero, and so two states are equal
-exactly if their bytes are.
+Comes in: a flow, and how long its lists can be. Goes out: a `Layout`, read by the emitters and by the hosts. What
+always holds: a state has one size and one meaning for each of its bytes, unused bytes are zero, and so two states
+are equal exactly if their bytes are.
 
-A component's faces are packed into 64-bit words, one field of 1, 2, 4 or 8 bits for each face, which counts how many there
-are: a hand of distinct cards is a bit set. A zone is such words; a pile is a count, the size of the bag on its top, and an
-entry for each card from the bottom up; a place of plays is a count and an entry for each play.
+A component's faces are packed into 64-bit words, one field of 1, 2, 4 or 8 bits for each face, which counts how
+many there are: a hand of distinct cards is a bit set. A zone is such words; a pile is a count, the size of the bag
+on its top, and an entry for each card from the bottom up; a place of plays is a count and an entry for each play.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Functions that list the melds some cards hold.
 
-Comes in: a form of a combination. Goes out: functions `$list_…` of the module over packed cards: they write the form's melds from an address
-on, each as [mark, form, faces], and give the address after the last. `least` and `most` bound the number of cards. What always holds:
-melds come by number of cards, then card by card, each once.
+Comes in: a form of a combination. Goes out: functions `$list_…` of the module over packed cards: they write the
+form's melds from an address on, each as [mark, form, faces], and give the address after the last. `least` and
+`most` bound the number of cards. What always holds: melds come by number of cards, then card by card, each once.
 
-Cards are taken one at a time, lowest first, so that melds come in order; where the order of the cards is not that of a run's values, the
-runs of each length are sorted.
+Cards are taken one at a time, lowest first, so that melds come in order; where the order of the cards is not that
+of a run's values, the runs of each length are sorted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def subsets(forms: Forms) -> str:
         leaf, inner = "", ""
         for k in forms.words:
             taken = [_plus(f"(local.get $taken{j})", "(local.get $one)", j == k) for j in forms.words]
-            leaf += forms.loop_cards(k, f"$rest{k}", forms.write(taken)).replace("$done", "$all").replace("$next", "$on")
+            leaf += (
+                forms.loop_cards(k, f"$rest{k}", forms.write(taken)).replace("$done", "$all").replace("$next", "$on")
+            )
             rest = [
                 "(i64.const 0)" if j < k else _minus(f"(local.get $rest{j})", "(local.get $one)", j == k)
                 for j in forms.words
@@ -165,7 +167,9 @@ def runs(forms: Forms, groups: list[list[int]], each: int) -> str:
                 "(i64.const 0)" if j < k else _minus(f"(local.get $rest{j})", "(local.get $one)", j == k)
                 for j in forms.words
             ]
-            leaf += forms.loop_cards(k, f"$rest{k}", forms.write(taken)).replace("$done", "$all").replace("$next", "$on")
+            leaf += (
+                forms.loop_cards(k, f"$rest{k}", forms.write(taken)).replace("$done", "$all").replace("$next", "$on")
+            )
             call = f"""(local.set $to (call {name} {hands} {" ".join(rest)} {" ".join(taken)}
    (local.get $value) (i32.sub (local.get $need) (i32.const 1)) (local.get $left) {PASS_ON}))"""
             inner += forms.loop_cards(k, f"$rest{k}", call)

@@ -1,7 +1,8 @@
 """Code for lists that are kept in slots, and for slots of any shape.
 
-Comes in: `ListSet`, `ListNext`, `Saved`, and values that go into slots. Goes out: statements. What always holds: a list's members lie at
-the end of its room, so that two equal lists are equal bytes, however many members have been taken already.
+Comes in: `ListSet`, `ListNext`, `Saved`, and values that go into slots. Goes out: statements. What always holds: a
+list's members lie at the end of its room, so that two equal lists are equal bytes, however many members have been
+taken already.
 """
 
 from __future__ import annotations
@@ -79,7 +80,9 @@ def list_set(fn: Fn, instr: f.ListSet) -> Code:
     source = fn.local("from")
     read, member = whole.read(fn, wat.get(source))
     done, next_ = fn.label("done"), fn.label("next")
-    too_many = wat.when(("i32.gt_u", whole.count, wat.const(at.capacity)), [fn.fail(instr.span, "there are too many of these")])
+    too_many = wat.when(
+        ("i32.gt_u", whole.count, wat.const(at.capacity)), [fn.fail(instr.span, "there are too many of these")]
+    )
     return [
         *whole.code,
         too_many,

@@ -1,7 +1,8 @@
 """Tests of faces as masks: the cards of a zone that pass a test that looks at their faces alone, without a loop.
 
-Comes in: filters over the cards of a zone. Goes out: the zone's words cut down by masks, and what of the tests is left to be
-asked card by card. What always holds: only what cannot fail is turned into a mask, so nothing fails that a loop would not reach.
+Comes in: filters over the cards of a zone. Goes out: the zone's words cut down by masks, and what of the tests is
+left to be asked card by card. What always holds: only what cannot fail is turned into a mask, so nothing fails that
+a loop would not reach.
 """
 
 from __future__ import annotations
@@ -196,7 +197,8 @@ class Masker:
         if fact.high - fact.low >= WIDEST or (ordered and fact.none) or fact.low > fact.high:
             return None
         masks = [
-            self.words([compared(op, value or 0, other) for value in values]) for other in range(fact.low, fact.high + 1)
+            self.words([compared(op, value or 0, other) for value in values])
+            for other in range(fact.low, fact.high + 1)
         ]
         code, node = self.fn.keep(scalar(self.fn, right), "x")
         self.code += code

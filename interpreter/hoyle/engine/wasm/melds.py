@@ -1,7 +1,7 @@
 """Code for combinations in expressions: which melds some cards hold, and which meld some cards are.
 
-Comes in: `Melds` and `MakeMeld`. Goes out: code that calls the functions of `listing`, and functions that recognise forms. What always
-holds: cards are packed by their position in the component's order.
+Comes in: `Melds` and `MakeMeld`. Goes out: code that calls the functions of `listing`, and functions that recognise
+forms. What always holds: cards are packed by their position in the component's order.
 """
 
 from __future__ import annotations

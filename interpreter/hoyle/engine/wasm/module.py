@@ -1,7 +1,7 @@
 """A flow as a WebAssembly module.
 
-Comes in: a `Flow`. Goes out: a `Compiled`: the module's text, its faults, where everything lies. What always holds: the same flow gives the
-same text; the module imports nothing.
+Comes in: a `Flow`. Goes out: a `Compiled`: the module's text, its faults, where everything lies. What always holds:
+the same flow gives the same text; the module imports nothing.
 
     ┌──────┬─────────┬───────────────┬──────────────────────────────────────────┐
     │ 1024 │ moves_at│ tables, regions of gathered sequences, buffers            │
@@ -87,7 +87,9 @@ def compile_flow(flow: Flow) -> Compiled:
         record_size=4 * flow.players + 12,
     )
     used = {packing.bits for packing in unit.layout.packings}
-    sums = "".join(SUMS[4 if bits == 2 else bits] for bits in sorted({4 if b == 2 else b for b in used}) if bits in SUMS)
+    sums = "".join(
+        SUMS[4 if bits == 2 else bits] for bits in sorted({4 if b == 2 else b for b in used}) if bits in SUMS
+    )
     widths = sorted({packing.wide for packing in unit.layout.packings})
     pages = -(-unit.memory_size // PAGE)
     head = [
@@ -112,20 +114,40 @@ def compile_flow(flow: Flow) -> Compiled:
     text = "(module\n" + "\n".join(wat.text(node) for node in nodes if node) + "\n)\n"
     records = {pc: (lister.record.size, lister.record.offsets) for pc, lister in runner.listers.items()}
     return Compiled(
-        flow, unit.layout, text, unit.faults, unit.moves_at, start_at, unit.given_at, unit.result_at, seeds_at, results_at, result_size, records
+        flow,
+        unit.layout,
+        text,
+        unit.faults,
+        unit.moves_at,
+        start_at,
+        unit.given_at,
+        unit.result_at,
+        seeds_at,
+        results_at,
+        result_size,
+        records,
     )
 
 
 def merged(segments: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
-    """Constant data, neighbours together."""
+    """Constant data without what is zero anyway, neighbours together."""
     whole: list[tuple[int, bytearray]] = []
     for at, data in sorted(segments):
-        if whole and at - (whole[-1][0] + len(whole[-1][1])) < 64:
-            whole[-1][1].extend(bytes(at - whole[-1][0] - len(whole[-1][1])))
-            whole[-1][1].extend(data)
-        else:
-            whole.append((at, bytearray(data)))
+        for start in range(0, len(data), GRAIN):
+            piece = data[start : start + GRAIN]
+            here = at + start
+            if not any(piece):
+                continue
+            if whole and here - (whole[-1][0] + len(whole[-1][1])) < GRAIN:
+                whole[-1][1].extend(bytes(here - whole[-1][0] - len(whole[-1][1])))
+                whole[-1][1].extend(piece)
+            else:
+                whole.append((here, bytearray(piece)))
     return [(at, bytes(data)) for at, data in whole]
+
+
+GRAIN = 32
+"""How many zeros are worth a new piece of data."""
 
 
 def terms(unit: Unit) -> None:
@@ -146,7 +168,9 @@ def term(unit: Unit, index: int) -> Node:
     registers: dict[int, Value] = {}
     for register in function.params:
         given = unit.facts.registers[register]
-        names = [(f"$r{register}_{k}" if k else f"$r{register}", kind) for k, kind in enumerate(part_kinds(probe, given))]
+        names = [
+            (f"$r{register}_{k}" if k else f"$r{register}", kind) for k, kind in enumerate(part_kinds(probe, given))
+        ]
         params += names
         registers[register] = from_parts(probe, given, [wat.get(name) for name, _ in names])
     fn = Fn(unit, unit.called_function(index), params, tuple(part_kinds(probe, fact)))

@@ -1,7 +1,8 @@
 """Code for the instructions that move cards.
 
-Comes in: `MoveCards`, `MoveAll`, `MovePlay`, `MoveMeld`, `Collect`, `Shuffle`. Goes out: statements. What always holds: what an
-instruction moves is known as a whole before anything moves; all that leaves has left before anything arrives.
+Comes in: `MoveCards`, `MoveAll`, `MovePlay`, `MoveMeld`, `Collect`, `Shuffle`. Goes out: statements. What always
+holds: what an instruction moves is known as a whole before anything moves; all that leaves has left before anything
+arrives.
 """
 
 from __future__ import annotations
@@ -591,4 +592,18 @@ def shuffle(fn: Fn, instr: f.Shuffle) -> Code:
     ]
 
 
-__all__ = ["Int", "Adder", "collect", "each", "is_empty", "move_all", "move_cards", "move_meld", "move_play", "packed", "put_as_play", "put_play", "shuffle"]
+__all__ = [
+    "Adder",
+    "Int",
+    "collect",
+    "each",
+    "is_empty",
+    "move_all",
+    "move_cards",
+    "move_meld",
+    "move_play",
+    "packed",
+    "put_as_play",
+    "put_play",
+    "shuffle",
+]

@@ -1,7 +1,8 @@
 """Code for places: where a place is in memory, and how much lies there.
 
 Comes in: the number of a place. Goes out: a `Spot`, and code for it. What always holds: an expression whose places
-are all of one make is code for that make; one that mixes them goes through a function of the module that tells them apart.
+are all of one make is code for that make; one that mixes them goes through a function of the module that tells them
+apart.
 """
 
 from __future__ import annotations
@@ -240,7 +241,6 @@ def plays_size(fn: Fn, spot: Spot) -> str:
         )
 
     return fn.unit.function(name, make)
-
 
 
 def field_of(packing: Packing, face: Node) -> tuple[Node, Node]:

@@ -1,8 +1,8 @@
 """Code for places that keep plays: [count, plays first to latest]; a play is [seat, form, packed faces].
 
-Comes in: spots, and plays or melds in locals. Goes out: statements. What always holds: the faces of melds and plays are packed by their
-position in the component's order, so that lower fields are lower cards; a play without cards is gone, and what follows
-comes down.
+Comes in: spots, and plays or melds in locals. Goes out: statements. What always holds: the faces of melds and plays
+are packed by their position in the component's order, so that lower fields are lower cards; a play without cards is
+gone, and what follows comes down.
 """
 
 from __future__ import annotations
@@ -41,7 +41,11 @@ def position_of(unit: Unit, packing: Packing, face: Node) -> Node:
 
 def face_at(unit: Unit, packing: Packing, position: Node) -> Node:
     """The face at a position, both counted within the component."""
-    return position if is_straight(unit, packing.component) else unit.read_table(list(positions(unit, packing.component)), position)
+    return (
+        position
+        if is_straight(unit, packing.component)
+        else unit.read_table(list(positions(unit, packing.component)), position)
+    )
 
 
 def reorder(fn: Fn, packing: Packing, words: list[Node], to_faces: bool) -> tuple[Code, list[Node]]:
@@ -145,7 +149,9 @@ def at_end(fn: Fn, spot: Spot, latest: bool) -> Node:
     if not latest:
         return first
     step = fn.layout.play_size(spot.packing.component)
-    return wat.add(wat.add(spot.address, wat.const(PLAYS_HEADER - step)), wat.mul(wat.load(spot.address), wat.const(step)))
+    return wat.add(
+        wat.add(spot.address, wat.const(PLAYS_HEADER - step)), wat.mul(wat.load(spot.address), wat.const(step))
+    )
 
 
 # ---- changing ------------------------------------------------------------------------------------------------------
@@ -249,11 +255,14 @@ def take_from_plays(fn: Fn, spot: Spot) -> str:
             [
                 wat.when(("i32.lt_s", ("local.tee", number, find), wat.const(0)), [("return", wat.const(0))]),
                 wat.put("$face", position_of(fn.unit, packing, wat.get("$face"))),
-                wat.put(at, wat.add(wat.add(wat.get("$plays"), wat.const(PLAYS_HEADER)), wat.mul(wat.get(number), wat.const(step)))),
-                wat.put(word, wat.add(wat.get(at), offset)),
-                wat.store(
-                    wat.get(word), ("i64.sub", wat.load(wat.get(word), 8, "i64.load"), one), 8, "i64.store"
+                wat.put(
+                    at,
+                    wat.add(
+                        wat.add(wat.get("$plays"), wat.const(PLAYS_HEADER)), wat.mul(wat.get(number), wat.const(step))
+                    ),
                 ),
+                wat.put(word, wat.add(wat.get(at), offset)),
+                wat.store(wat.get(word), ("i64.sub", wat.load(wat.get(word), 8, "i64.load"), one), 8, "i64.store"),
                 wat.when(
                     ("i64.eqz", left),
                     [wat.call(remove_play(inner, packing.component), wat.get("$plays"), wat.get(at))],

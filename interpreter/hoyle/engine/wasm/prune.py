@@ -1,11 +1,13 @@
 """Choosing a combination: which of its forms and sizes can pass a test, asked before any meld is listed.
 
-Comes in: an option whose one bind is a meld, and the bind's test. Goes out: code that lists the melds of the forms that can pass,
-between the least and the most cards that can, and drops those that do not. What always holds: what is left out could not have passed; a
-question that would fail counts as unanswered, and the test itself then fails where it is due.
+Comes in: an option whose one bind is a meld, and the bind's test. Goes out: code that lists the melds of the forms
+that can pass, between the least and the most cards that can, and drops those that do not. What always holds: what
+is left out could not have passed; a question that would fail counts as unanswered, and the test itself then fails
+where it is due.
 
-For each form the test is written anew with the form in place: `form of new is form of old` becomes a question about the old
-meld alone. What is then an alternative (`or`) that asks nothing of the new meld's cards decides before they are listed.
+For each form the test is written anew with the form in place: `form of new is form of old` becomes a question about
+the old meld alone. What is then an alternative (`or`) that asks nothing of the new meld's cards decides before they
+are listed.
 """
 
 from __future__ import annotations
@@ -214,9 +216,7 @@ def list_passing(
     return code
 
 
-def one_form(
-    fn: Fn, forms: Forms, form: Form, test: f.Expr, words: list[Node], mark: int, to: str, limit: int
-) -> Code:
+def one_form(fn: Fn, forms: Forms, form: Form, test: f.Expr, words: list[Node], mark: int, to: str, limit: int) -> Code:
     """The melds of one form."""
     listed = list_form(forms, form.number)
 
@@ -307,9 +307,7 @@ def keep_passing(fn: Fn, forms: Forms, form: Form, test: f.Expr, start: str, to:
                     [
                         ("br_if", done, ("i32.ge_u", wat.get(at), wat.get(to))),
                         *read,
-                        wat.block(
-                            skip, [*tests, *move, wat.put(kept, wat.add(wat.get(kept), wat.const(forms.size)))]
-                        ),
+                        wat.block(skip, [*tests, *move, wat.put(kept, wat.add(wat.get(kept), wat.const(forms.size)))]),
                         wat.put(at, wat.add(wat.get(at), wat.const(forms.size))),
                         ("br", next_),
                     ],

@@ -1,7 +1,8 @@
-"""The functions that every compiled game has, as WebAssembly text: faults, arithmetic that cannot overflow, luck, piles.
+"""The functions that every compiled game has, as WebAssembly text: faults, arithmetic that cannot overflow, luck,
+piles.
 
-Comes in: nothing but how wide the entries of piles are. Goes out: text. What always holds: a pile's header is true after each
-function, its bags hold at least two unlike cards and are sorted, and what lies beyond its count is zero.
+Comes in: nothing but how wide the entries of piles are. Goes out: text. What always holds: a pile's header is true
+after each function, its bags hold at least two unlike cards and are sorted, and what lies beyond its count is zero.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Code for sequences: loops that hand each member to the code that wants it.
 
-Comes in: sequences of the flow, and what is to be done with a member (`Body`). Goes out: statements. What always holds: the code of the
-body stands once in what goes out; nothing is allocated: a sequence that has to be known as a whole is gathered in a region of memory
-of its own.
+Comes in: sequences of the flow, and what is to be done with a member (`Body`). Goes out: statements. What always
+holds: the code of the body stands once in what goes out; nothing is allocated: a sequence that has to be known as a
+whole is gathered in a region of memory of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,22 @@ from typing import TypeAlias
 
 from .. import flow as f
 from . import wat
-from .expr import NO_VALUE, as_int, bind, entry, from_parts, hold, meld_of, parts, play_of, same_parts, scalar, spot, unless, value
+from .expr import (
+    NO_VALUE,
+    as_int,
+    bind,
+    entry,
+    from_parts,
+    hold,
+    meld_of,
+    parts,
+    play_of,
+    same_parts,
+    scalar,
+    spot,
+    unless,
+    value,
+)
 from .facts import Fact, Many
 from .layout import PLAYS_HEADER, Packing
 from .places import Spot, any_of, is_empty, size, spot_at
@@ -162,13 +177,21 @@ def rotated(fn: Fn, seq: f.Rotate, body: Body) -> Code:
 
         def turn(_: Node) -> Code:
             code: Code = body(Int(wat.get(at)))
-            wrapped = wat.choose(("i32.eq", wat.get(at), wat.sub(count, wat.const(1))), wat.const(0), wat.add(wat.get(at), wat.const(1)))
+            wrapped = wat.choose(
+                ("i32.eq", wat.get(at), wat.sub(count, wat.const(1))), wat.const(0), wat.add(wat.get(at), wat.const(1))
+            )
             return [*code, wat.put(at, wrapped)]
 
         return [wat.put(at, start), *counted(fn, wat.const(1), count, turn)]
     whole = gather(fn, of)
     code, start = fn.keep(scalar(fn, seq.start), "start")
-    at, left, found, next_, done = fn.local("at"), fn.local("left"), fn.label("found"), fn.label("next"), fn.label("done")
+    at, left, found, next_, done = (
+        fn.local("at"),
+        fn.local("left"),
+        fn.label("found"),
+        fn.label("next"),
+        fn.label("done"),
+    )
     step = wat.const(whole.item_size)
     search: Code = [
         wat.put(at, wat.const(whole.base)),
@@ -201,9 +224,7 @@ def rotated(fn: Fn, seq: f.Rotate, body: Body) -> Code:
                         wat.put(left, wat.sub(wat.get(left), step)),
                         *more,
                         wat.put(at, wat.add(wat.get(at), step)),
-                        wat.when(
-                            ("i32.eq", wat.get(at), wat.get(whole.end)), [wat.put(at, wat.const(whole.base))]
-                        ),
+                        wat.when(("i32.eq", wat.get(at), wat.get(whole.end)), [wat.put(at, wat.const(whole.base))]),
                         *body(member),
                         ("br", again),
                     ],
@@ -270,9 +291,7 @@ def each_field(
         inner = _fields(fn, packing, word, field, wat.const(first), once, body)
         return [
             wat.put(word, start),
-            wat.block(
-                done, [wat.loop(next_, [("br_if", done, ("i64.eqz", wat.get(word))), *inner, ("br", next_)])]
-            ),
+            wat.block(done, [wat.loop(next_, [("br_if", done, ("i64.eqz", wat.get(word))), *inner, ("br", next_)])]),
         ]
     code: Code = []
     if address is None:
@@ -609,4 +628,20 @@ def best(fn: Fn, seq: f.Best, many: Many) -> Gathered:
     return whole
 
 
-__all__ = ["Body", "Gathered", "append", "each", "each_card", "each_field", "each_gathered", "each_position", "filtered", "from_parts", "gather", "gives_distinct", "new_list", "parts", "split"]
+__all__ = [
+    "Body",
+    "Gathered",
+    "append",
+    "each",
+    "each_card",
+    "each_field",
+    "each_gathered",
+    "each_position",
+    "filtered",
+    "from_parts",
+    "gather",
+    "gives_distinct",
+    "new_list",
+    "parts",
+    "split",
+]

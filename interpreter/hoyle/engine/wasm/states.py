@@ -1,7 +1,7 @@
 """States as bytes, and as the frozen frames of the interpreter.
 
-Comes in: a layout, and bytes or a frame (see `engine.layout`). Goes out: the other. What always holds: each of them turned into the other and
-back is the same.
+Comes in: a layout, and bytes or a frame (see `engine.layout`). Goes out: the other. What always holds: each of them
+turned into the other and back is the same.
 """
 
 from __future__ import annotations
@@ -91,7 +91,9 @@ class Codec:
 
     def decode(self, data: bytes) -> Frozen:
         """Bytes as a frozen frame."""
-        slots = [self._read_slot(data, at, slot.initial) for at, slot in zip(self.layout.slots, self.flow.slots, strict=True)]
+        slots = [
+            self._read_slot(data, at, slot.initial) for at, slot in zip(self.layout.slots, self.flow.slots, strict=True)
+        ]
         lying: list[Any] = []
         bags: list[Any] = []
         for at in self.layout.places:
@@ -107,7 +109,9 @@ class Codec:
                 step = self.layout.play_size(at.component)
                 first = at.offset + PLAYS_HEADER
                 count = _int(data, at.offset, 4)
-                lying.append(tuple(self._read_whole("play", at.component, data, first + i * step) for i in range(count)))
+                lying.append(
+                    tuple(self._read_whole("play", at.component, data, first + i * step) for i in range(count))
+                )
         return (_int(data, 0, 4), *slots, *lying, *bags)
 
     def _read_slot(self, data: bytes, at: Any, initial: int) -> Any:

@@ -1,8 +1,8 @@
 """What the emitters share: the module being made (`Unit`) and the function being made (`Fn`).
 
-Comes in: a flow and what is known of it. Goes out: functions, tables and faults, put together by `module`. What always
-holds: a function of the module is made once, when first asked for; a fault has a number of its own for each place of the
-rules and message.
+Comes in: a flow and what is known of it. Goes out: functions, tables and faults, put together by `module`. What
+always holds: a function of the module is made once, when first asked for; a fault has a number of its own for each
+place of the rules and message.
 """
 
 from __future__ import annotations
@@ -167,7 +167,9 @@ def align(address: int) -> int:
 class Fn:
     """A function being made."""
 
-    def __init__(self, unit: Unit, name: str, params: list[tuple[str, str]] | None = None, results: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, unit: Unit, name: str, params: list[tuple[str, str]] | None = None, results: tuple[str, ...] = ()
+    ) -> None:
         self.unit = unit
         self.name = name
         self.params = params or []
@@ -177,6 +179,7 @@ class Fn:
         self.slots: dict[int, Value] = {}
         self._taken = {name for name, _ in self.params}
         self._labels = 0
+        self._hints: dict[str, int] = {}
         self.unsure = ""  # where to go instead of failing, while something is asked before its turn
 
     @property
@@ -193,11 +196,11 @@ class Fn:
 
     def local(self, hint: str, kind: str = "i32") -> str:
         """A new local."""
-        name = wat.identifier(hint)
-        number = 1
-        while name in self._taken:
-            number += 1
-            name = wat.identifier(f"{hint}{number}")
+        number = self._hints.get(hint, 0) + 1
+        self._hints[hint] = number
+        name = f"${hint}{number}" if number > 1 else f"${hint}"
+        if name in self._taken:
+            return self.local(hint, kind)
         self._taken.add(name)
         self.locals[name] = kind
         return name
@@ -205,7 +208,7 @@ class Fn:
     def label(self, hint: str) -> str:
         """A new label."""
         self._labels += 1
-        return wat.identifier(f"{hint}{self._labels}")
+        return f"${hint}{self._labels}"
 
     def keep(self, node: Node, hint: str, kind: str = "i32") -> tuple[Code, Node]:
         """Statements that compute a node once, and a node that may be used again."""

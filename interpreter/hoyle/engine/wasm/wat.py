@@ -1,8 +1,8 @@
 """WebAssembly text as trees: how they are made, and how they are printed for people to read.
 
-Comes in: nodes, made by the emitters. Goes out: text that any WebAssembly assembler takes. What always holds: a node is
-a string (one token), a `Note` (a comment on a line of its own) or a tuple whose first member is its operator; nodes are
-never changed once made, so they may be shared.
+Comes in: nodes, made by the emitters. Goes out: text that any WebAssembly assembler takes. What always holds: a
+node is a string (one token), a `Note` (a comment on a line of its own) or a tuple whose first member is its
+operator; nodes are never changed once made, so they may be shared.
 """
 
 from __future__ import annotations
@@ -199,46 +199,36 @@ def loop(label: str, body: Iterable[Node]) -> Node:
 
 def text(node: Node) -> str:
     """The node as lines of text, indented, none wider than need be."""
-    return "\n".join(_lines(node))
-
-
-def _lines(node: Node) -> list[str]:
-    if isinstance(node, Note):
-        return [f";; {node}"]
     if isinstance(node, str):
-        return node.strip().split("\n")
-    parts = [_lines(part) for part in node]
-    if (
-        node[0] not in _OPEN
-        and all(len(part) == 1 for part in parts)
-        and sum(len(part[0]) for part in parts) + len(parts) < WIDTH
-        and not any(part[0].startswith(";;") for part in parts)
-    ):
-        return ["(" + " ".join(part[0] for part in parts) + ")"]
-    head = ["(" + parts[0][0]]
+        return f";; {node}" if isinstance(node, Note) else node.strip()
+    parts = [part if type(part) is str else text(part) for part in node]
+    head = parts[0]
+    if head not in _OPEN:
+        line = " ".join(parts)
+        if len(line) < WIDTH and "\n" not in line and ";;" not in line:
+            return f"({line})"
     index = 1
-    while index < len(parts) and (isinstance(node[index], str) or _is_short(node[index])):
-        if isinstance(node[index], Note):
-            break
-        head.append(parts[index][0])
+    while index < len(parts) and "\n" not in parts[index] and _stays(head, node[index]):
+        head += " " + parts[index]
         index += 1
-    lines = [" ".join(head)]
-    for part in parts[index:]:
-        lines += [" " + line for line in part]
-    if lines[-1].lstrip().startswith(";;"):
-        lines.append(")")
-    else:
-        lines[-1] += ")"
-    return lines
+    if index == len(parts):
+        return f"({head})"
+    body = "\n".join(parts[index:]).replace("\n", "\n ")
+    end = "\n)" if body.rpartition("\n")[2].lstrip().startswith(";;") else ")"
+    return f"({head}\n {body}{end}"
 
 
 # Operators whose members each take a line, however short they are.
 _OPEN = {"module", "func", "loop", "block", "then", "else"}
 
 
-def _is_short(node: Node) -> bool:
+def _stays(head: str, node: Node) -> bool:
     """Whether a node stays on the line of the operator it belongs to."""
-    return isinstance(node, tuple) and node[0] in ("result", "param", "export")
+    if type(node) is str:
+        return True
+    return isinstance(node, tuple) and (
+        node[0] in ("result", "param", "export") or (head == "if" and node[0] != "then")
+    )
 
 
 def quoted(data: bytes) -> str:

@@ -1,0 +1,128 @@
+"""Faults of the rules, and rules that would never end: a clear error with the place in the spec, and the engine goes
+on."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.engine import flow as f
+from hoyle.engine.errors import PlayError
+from hoyle.engine.lower import lower
+from hoyle.engine.wasm import Program, Runtime
+from hoyle.language.check import check
+from hoyle.language.parse import parse
+from wasm.compare import Both
+
+HEAD = """game "Faulty"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+counter count
+cards in deck:
+  name | value
+  card | 1 to 6
+pile deck, seen by nobody
+zone hand of each player, seen by its owner
+parameter most is 3, adjustable from 0 to 10
+marker chosen: player
+"""
+
+
+def runtime(body: str) -> Runtime:
+    """A game with this beginning, compiled."""
+    text = HEAD + "to play:\n" + "".join(f"  {line}\n" for line in body.strip().splitlines())
+    return Runtime(Program(lower(check("faulty", parse(text, "faulty"), texts={"faulty": text}), 2)))
+
+
+def fault(body: str) -> PlayError:
+    """The fault that a body ends in."""
+    game = runtime(body)
+    game.reset()
+    game.seed(1)
+    with pytest.raises(PlayError) as caught:
+        game.resume()
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("count becomes (count + 1000000000) × 3", "range"),
+        ("count becomes 3 mod count", "zero"),
+        ("points of chosen gains 1", "none|no such"),
+        ("count becomes value of top of deck", "no such card"),
+    ],
+)
+def test_a_fault_names_its_line(line: str, message: str) -> None:
+    prepare = "count becomes 0\nshuffle deck\n"
+    error = fault(prepare + line + "\nend game as over")
+    assert error.span.line == HEAD.count("\n") + 4
+    assert error.span.file == "faulty"
+
+
+def test_rules_that_go_round_for_ever_are_stopped() -> None:
+    slots = [f.Slot("x", f.NUMBER, 0, "track")]
+    nowhere = f.Place("nowhere", "", "zone", 0, "nobody", -1, (), 0)
+    flow = f.Flow(
+        "endless", 2, {}, components=[f.ComponentInfo("card", "cards", 0, 0, 0)], places=[nowhere], slots=slots
+    )
+    flow.code = [f.Assign(0, f.Const(1)), f.Assign(0, f.Const(2)), f.Jump(0)]
+    game = Runtime(Program(flow))
+    game.reset()
+    with pytest.raises(PlayError, match="for ever"):
+        game.resume()
+    flow.code = [f.Assign(0, f.Fold("count", f.Flat(0, LONG, f.Flat(1, LONG, LONG)))), f.EndGame(0)]
+    flow.endings = ["over"]
+    game = Runtime(Program(flow))
+    game.reset()
+    with pytest.raises(PlayError, match="for ever"):
+        game.resume()
+
+
+LONG = f.Span_(f.Const(1), f.Const(900_000))
+
+
+def test_a_game_goes_on_after_a_fault_and_a_batch_past_it() -> None:
+    body = """
+let p be a random p in players
+if p is (the first q in players):
+  count becomes 5 mod count
+end game as over
+"""
+    game = runtime(body)
+    played = game.playouts(range(40))
+    broken = [one for one in played if isinstance(one, PlayError)]
+    assert 5 < len(broken) < 35
+    assert all(one.span.line == broken[0].span.line for one in broken)
+    again = game.playouts(range(40))
+    assert [str(one) for one in again] == [str(one) for one in played]
+
+
+def test_a_long_play_is_capped() -> None:
+    body = """
+turns for p in players from (the first q in players):
+  p chooses:
+    to wait
+    to stand
+"""
+    game = runtime(body + "\nend game as over")
+    (played,) = game.playouts([3], most=25)
+    assert not isinstance(played, PlayError)
+    assert (played.kind, played.decisions, played.choices) == ("capped", 25, 25)
+
+
+def test_an_unlisted_move_is_refused() -> None:
+    game = runtime("turns for p in players from (the first q in players):\n  p chooses:\n    to wait\nend game as over")
+    game.reset()
+    game.resume()
+    assert game.count == 1
+    with pytest.raises(IndexError):
+        game.play(1)
+
+
+def test_both_engines_fail_at_the_same_place() -> None:
+    body = "shuffle deck\ndeal 2 from deck to hand of players\ncount becomes value of hand of (the first p in players)\nend game as over"
+    text = HEAD + "to play:\n" + "".join(f"  {line}\n" for line in body.splitlines())
+    both = Both(lower(check("faulty", parse(text, "faulty"), texts={"faulty": text}), 2))
+    both.play(1)
+    both.whole(range(5))

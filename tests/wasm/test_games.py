@@ -1,0 +1,56 @@
+"""Both engines play the bundled games the same, stop by stop: every count of players, every variant."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from hoyle.engine.lower import lower
+from hoyle.library import find, load_program
+from hoyle.resources import games
+from wasm.compare import Both
+
+
+def cases() -> list[tuple[str, tuple[str, ...]]]:
+    """Every bundled game, plain and with each of its variants."""
+    return [(name, variants) for name in games() for variants in [(), *((v,) for v in find(name).variants)]]
+
+
+@cache
+def both(name: str, variants: tuple[str, ...], players: int) -> Both:
+    return Both(lower(load_program(name, variants), players))
+
+
+def counts(name: str, variants: tuple[str, ...]) -> list[int]:
+    seats = load_program(name, variants).seats()
+    return sorted({seats[0], seats[len(seats) // 2], seats[-1]})
+
+
+@pytest.mark.parametrize(("name", "variants"), cases())
+def test_a_play_is_the_same_at_every_stop(name: str, variants: tuple[str, ...]) -> None:
+    for players in counts(name, variants):
+        assert both(name, variants, players).play(seed=players, most=150) > 0
+
+
+@pytest.mark.parametrize(("name", "variants"), cases())
+def test_chances_can_be_taken_from_outside(name: str, variants: tuple[str, ...]) -> None:
+    for players in counts(name, variants)[:1]:
+        both(name, variants, players).explore(seed=5, most=40)
+
+
+@pytest.mark.parametrize(("name", "variants"), cases())
+def test_whole_plays_come_out_the_same(name: str, variants: tuple[str, ...]) -> None:
+    for players in counts(name, variants):
+        both(name, variants, players).whole(range(100, 103), most=1000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "variants"), cases())
+def test_many_whole_plays_come_out_the_same(name: str, variants: tuple[str, ...]) -> None:
+    """Ten thousand plays of each game, spread over its counts of players; long ones are cut."""
+    seats = load_program(name, variants).seats()
+    each = 10_000 // len(seats)
+    for players in seats:
+        both(name, variants, players).whole(range(each), most=300)
+        both(name, variants, players).play(seed=1, most=5_000)
