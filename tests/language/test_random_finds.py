@@ -12,6 +12,7 @@ from hoyle.engine.lower import lower
 from hoyle.engine.machine import Machine
 from hoyle.language.check import check
 from hoyle.language.parse import parse
+from hoyle.library import load_program
 
 HEAD = """game "Finds"
 for 2 players
@@ -74,6 +75,16 @@ def test_dealing_to_nobody_or_to_where_it_came_from_ends(to: str) -> None:
     text = f"{HEAD}  let dealer be the first p in players\n  deal all from {source} to {to}\n"
     program = check("finds", parse(text, "finds"), texts={"finds": text})
     assert Machine(lower(program, 2)).playout(1, 10).kind == "over"
+
+
+def test_a_parameter_may_leave_no_such_card_as_an_example_speaks_of() -> None:
+    program = load_program("goofspiel", parameters={"last-value": 3})
+    assert program.examples == {}
+    assert Machine(lower(program, 2)).playout(1).kind == "over"
+
+
+def test_a_parameter_that_is_set_need_not_suit_the_small_instance() -> None:
+    assert load_program("treize_cardinals", parameters={"target": 100}).value_of("target") == 100
 
 
 DICE = """game "Dice"

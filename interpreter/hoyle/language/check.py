@@ -59,19 +59,19 @@ def check(
     errors += _settings(program, edited.settings, settings or {})
     _columns(program)
     errors += check_program(program, bool(errors))
-    if not errors and not variants and scope is None:
-        errors += _scopes(name, file, settings, program)
+    if not errors and not variants and not settings and scope is None:
+        errors += _scopes(name, file, program)
     if errors:
         raise SpecErrors(dict.fromkeys(errors), program.texts)
     return program
 
 
-def _scopes(name: str, file: t.File, settings: dict[str, int] | None, program: Program) -> list[Diagnostic]:
+def _scopes(name: str, file: t.File, program: Program) -> list[Diagnostic]:
     """The mistakes of the game's small instances."""
     errors: list[Diagnostic] = []
     for scope in program.scopes.values():
         try:
-            check(name, file, [], settings, program.texts, (scope.name, scope.changes))
+            check(name, file, [], None, program.texts, (scope.name, scope.changes))
         except SpecErrors as found:
             errors += [replace(d, message=f"in the scope `{scope.name}`: {d.message}") for d in found.diagnostics]
     return errors
