@@ -157,6 +157,30 @@ def _habit(trouble: Trouble) -> Explanation | None:
     return None
 
 
+_OPEN = re.compile(r"(?<![\w-])(the\s+(?:first|last|number\s+of)\s+|some\s+|no\s+)?([a-z][\w-]*)\s+in\s")
+_AFTER = re.compile(r"<=|>=|[=<>+×*/-]|(?:is|has|but|mod)(?![\w-])")
+
+
+def _open_ended(trouble: Trouble) -> Explanation | None:
+    """`the number of c in hand of p = 2`: what starts so goes on to the end of the line."""
+    code, column = trouble.code, trouble.column
+    if not _AFTER.match(code, column):
+        return None
+    for found in reversed(list(_OPEN.finditer(code, 0, column))):
+        start = found.start()
+        words = code[start:column].rstrip()
+        asks = found[1] is not None and found[1].split()[0] in ("some", "no")
+        mended = trouble.mended(
+            f"{code[:column]}where {found[2]} {code[column:]}" if asks else f"{code[:start]}({words}) {code[column:]}"
+        )
+        if mended is not None:
+            what = "what holds of it stands behind `where`" if asks else "put it in parentheses"
+            hint = f"{what}; write: {mended[trouble.index].text.strip()}"
+            place = (start, start + len(words))
+            return trouble.explain(f"`{words}` goes on to the end of the line", hint, place, "E014", mended)
+    return None
+
+
 def _elsewhere(trouble: Trouble) -> Explanation | None:
     """A line that is right, but not here; those after it that belong there as well are left out."""
     holder, word = _holder(trouble), first_word(trouble.code)
@@ -366,6 +390,7 @@ _KNOWING = (
     syntax_layout.one_line,
     syntax_layout.table,
     _quotes,
+    _open_ended,
     _habit,
     _sign,
     _names,
