@@ -95,11 +95,14 @@ def own_card(state: State) -> str:
     return card
 
 
-# How often the aggressive move (bet or call) is chosen in equilibrium; the first player's come from one free number,
-here 1/6. FREE = F(1, 6) FIRST = {("jack", "bet"): FREE, ("queen", "bet"): F(0), ("king", "bet"): 3 * FREE} FIRST |=
-{("jack", "call"): F(0), ("queen", "call"): FREE + F(1, 3), ("king", "call"): F(1)} SECOND = {("jack", "bet"): F(1,
-3), ("queen", "bet"): F(0), ("king", "bet"): F(1)} SECOND |= {("jack", "call"): F(0), ("queen", "call"): F(1, 3),
-("king", "call"): F(1)} Strategy = Callable[[State], Mapping[str, Fraction]]
+# How often the aggressive move (bet or call) is chosen in equilibrium. The first player's follow from one free number,
+# here 1/6.
+FREE = F(1, 6)
+FIRST = {("jack", "bet"): FREE, ("queen", "bet"): F(0), ("king", "bet"): 3 * FREE}
+FIRST |= {("jack", "call"): F(0), ("queen", "call"): FREE + F(1, 3), ("king", "call"): F(1)}
+SECOND = {("jack", "bet"): F(1, 3), ("queen", "bet"): F(0), ("king", "bet"): F(1)}
+SECOND |= {("jack", "call"): F(0), ("queen", "call"): F(1, 3), ("king", "call"): F(1)}
+Strategy = Callable[[State], Mapping[str, Fraction]]
 
 
 def equilibrium(state: State) -> Mapping[str, Fraction]:
@@ -117,7 +120,9 @@ def expected(state: State, strategy: Strategy) -> Fraction:
         return sum((p * expected(state.take(o), strategy) for o, p in state.chances), F(0))
     if state.kind == "decision":
         chosen = strategy(state)
-        return sum((chosen[m.option] * expected(state.play(m), strategy) for m in state.moves if chosen[m.option]), F(0))
+        return sum(
+            (chosen[m.option] * expected(state.play(m), strategy) for m in state.moves if chosen[m.option]), F(0)
+        )
     assert state.result is not None
     return F(state.result.scores["p1"])
 
@@ -153,8 +158,8 @@ def test_kuhn_is_worth_minus_one_eighteenth() -> None:
 def pig_odds(target: int) -> float:
     """How often who starts wins, both playing as well as can be: by the equations, without any rules of ours.
 
-    `win[i][j][k]` is for who is to move with i points against j, k saved in this turn. A sum of points that is settled is never left
-    downwards, so the values are found sum by sum, from the highest; those of (i, j) and (j, i) hang on each other.
+    `win[i][j][k]` is for who is to move with i points against j, k saved in this turn. The sum of both never falls, so
+    the values are found sum by sum, from the highest; those of (i, j) and (j, i) hang on each other.
     """
     win = [[[0.5] * (target - i) for _ in range(target)] for i in range(target)]
 
@@ -252,7 +257,8 @@ def test_goofspiel_has_as_many_ends_as_orders_of_cards() -> None:
     for cards, players in ((2, 2), (2, 3), (3, 2)):
         found = list(ends(game("goofspiel", last_value=cards).start(players)))
         assert len(found) == factorial(cards) ** (players + 1)
-        assert sum(p for _, p in found) == factorial(cards) ** players  # each plan of all bids meets every order of prizes
+        # each plan of all bids meets every order of prizes
+        assert sum(p for _, p in found) == factorial(cards) ** players
     differences = Counter()
     for state, _ in ends(game("goofspiel", last_value=3).start(2)):
         assert state.result is not None

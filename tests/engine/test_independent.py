@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-import models
 import pytest
 
+import models
 from hoyle.engine import Game, Luck, State
 from hoyle.engine.lower import lower
 from hoyle.library import load_program

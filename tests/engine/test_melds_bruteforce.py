@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from models.thirteen import RANKS, SUITS, kind_of
-from models.twelve import kind_of as kind_of_values
 
 from hoyle.engine.flow import Flow
 from hoyle.engine.lower import lower
@@ -20,6 +18,8 @@ from hoyle.engine.machine import Machine
 from hoyle.engine.melds import Combination
 from hoyle.language.tree import NOWHERE
 from hoyle.library import load_program
+from models.thirteen import RANKS, SUITS, kind_of
+from models.twelve import kind_of as kind_of_values
 
 THIRTEEN = {"single": "single", "pair": "pair", "triple": "triple", "four": "four-of-a-kind", "sequence": "sequence"}
 THIRTEEN["double"] = "double-sequence"

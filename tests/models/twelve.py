@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from .protocol import Choice, Model, one_of, result, round_from
 
@@ -15,7 +16,7 @@ def kind_of(cards: Cards) -> str | None:
         return "single"
     if len(set(cards)) == 1:
         return "set"
-    if all(high - low == 1 for low, high in zip(cards, cards[1:], strict=False)):
+    if all(high - low == 1 for low, high in pairwise(cards)):
         return "straight"
     return None
 
