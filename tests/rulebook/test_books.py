@@ -142,6 +142,12 @@ def test_variants_tell_what_they_change():
     told = {c.id: (c.how, c.clause.text) for c in short.changes}
     assert told["play.each-hands"] == ("replaces", "Do this 3 times: play a hand.")
     assert told["set-up.deal"] == ("new", "Deal one gift from the supply to each player’s row of gifts.")
+    new = next(c for c in short.changes if c.id == "set-up.deal")
+    assert new.where == ("procedure-set-up", "5.1 Setting up the game")
+    endless = book("spite_and_malice", "en").changes[0]
+    spite = next(c for c in endless.changes if c.id == "goes-on.choice.tier-4.spite")
+    assert spite.whole
+    assert [c.text for c in spite.clause.clauses] == ["The count of idle turns becomes 0.", "The turn ends."]
     gone = {c.id: c.how for c in book("hearts", "es").changes[0].changes}
     assert gone["takes-turn.choice.closed-hearts"] == "gone"
 

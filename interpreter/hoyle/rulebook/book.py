@@ -303,7 +303,7 @@ class _Writer:
     # ---- sections and clauses --------------------------------------------------------------------------------------
     def chapter(self, section: Section, number: str) -> Chapter:
         title = self.lex.words(section.title.group, section.title.key)
-        parts = [self.chapter(s, f"{number}.{k}") for k, s in enumerate(section.parts, 1)]
+        parts = [self.chapter(s, f"{number}.{k}") for k, s in enumerate(section.parts, len(section.steps) + 1)]
         clauses = [self.clause(s, f"{number}.{k}") for k, s in enumerate(section.steps, 1)]
         grid = (
             self.grid(section.table, [f"zone-{z}" for z in self.program.zones]) if section.table is not None else None

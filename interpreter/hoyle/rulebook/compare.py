@@ -12,12 +12,18 @@ from .book import Book, Clause, anchors
 
 @dataclass(slots=True)
 class Change:
-    """One clause that differs: `how` is replaces, new or gone; `number` of the clause in the older book."""
+    """One clause that differs: `how` is replaces, new or gone; `number` of the clause in the older book.
+
+    `whole`: what stands under it is told with it. `where`: id and heading of the part of the older book that a new
+    clause joins.
+    """
 
     how: str
     id: str
     number: str
     clause: Clause
+    whole: bool = False
+    where: tuple[str, str] | None = None
 
 
 @dataclass(slots=True)
@@ -35,13 +41,23 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
     before = {c.id: c for c in old.clauses()}
     after = {c.id: c for c in new.clauses()}
     found = Changes(name, title)
+    heads = {part.id: f"{part.number} {part.title}" for chapter in old.chapters for part in [chapter, *chapter.parts]}
+    parts = {c.id: part.id for chapter in new.chapters for part in [chapter, *chapter.parts] for c in part.walk()}
+    told: set[str] = set()
     for key, clause in after.items():
         was = before.get(key)
+        if key in told:
+            continue
         if was is None:
-            if not _under(key, before, after):
-                found.changes.append(Change("new", key, clause.number, clause))
+            part = parts.get(key, "")
+            where = (part, heads[part]) if part in heads else None
+            found.changes.append(Change("new", key, clause.number, clause, True, where))
+            told |= {c.id for c in clause.walk()}
         elif _told(was) != _told(clause):
-            found.changes.append(Change("replaces", key, was.number, clause))
+            under = {c.id for c in clause.walk()} - {key}
+            whole = any(k not in before for k in under)
+            found.changes.append(Change("replaces", key, was.number, clause, whole))
+            told |= under if whole else set()
     for key, clause in before.items():
         if key.startswith("example-"):  # a variant brings its own examples; those of the game need not hold in it
             continue

@@ -55,13 +55,17 @@ class Adjective:
 
 @dataclass(slots=True)
 class Verb:
-    """A lemma, what follows it unchanged, the preposition before its object, irregular forms, its own prepositions."""
+    """A lemma, what follows it unchanged, the preposition before its object, irregular forms, its own prepositions.
+
+    `helper`: the lemma only helps another verb (have spoken), so English denies it without do.
+    """
 
     lemma: str
     rest: str = ""
     to: str | None = None
     forms: dict[str, str] = field(default_factory=dict)
     preps: dict[str, str] = field(default_factory=dict)
+    helper: bool = False
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -181,7 +185,7 @@ class Lexicon:
         if self.language == "fr" and lemma == "se":
             head, _, rest = rest.partition(" ")
             lemma = f"se {head}"
-        return Verb(lemma, rest, raw.get("to"), raw.get("forms", {}), raw.get("prep", {}))
+        return Verb(lemma, rest, raw.get("to"), raw.get("forms", {}), raw.get("prep", {}), raw.get("helper", False))
 
     def words(self, group: str, key: str) -> str:
         """A text of the words files: a title, an ending, a ruling."""

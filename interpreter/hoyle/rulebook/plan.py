@@ -42,7 +42,7 @@ def plan(program: Program) -> Plan:
     sections = [
         _overview(tell),
         _box(tell),
-        Section("places", _title("places"), [], table=tell.zones()),
+        Section("places", _title(_places(program)), [], table=tell.zones()),
         _terms(tell),
         *_procedures(tell),
         Section("end", _title("end"), _ends(tell)),
@@ -50,6 +50,11 @@ def plan(program: Program) -> Plan:
         _always(tell),
     ]
     return Plan(program, [s for s in sections if s.steps or s.parts or s.table], _words(tell))
+
+
+def _places(program: Program) -> str:
+    """The heading over the places: of cards, or of things where there are dice alone."""
+    return "places" if any(c.sort == "cards" for c in program.components.values()) else "dice-places"
 
 
 def _title(key: str) -> p.Title:

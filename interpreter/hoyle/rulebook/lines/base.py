@@ -256,7 +256,7 @@ class Lineariser:
             if isinstance(raw, dict) and "verb" in raw:
                 key = f"adjective {phrase.pred.key}"
                 self.lex.layers[-1].setdefault("verbs", {})[key] = raw["verb"]
-                return phrase.but(verb=key, pred=None, link=phrase.pred.link)
+                return phrase.but(verb=key, pred=None, link=phrase.pred.link, emph=phrase.emph or phrase.pred.emph)
         return phrase
 
     # ---- clauses together ------------------------------------------------------------------------------------------
@@ -330,10 +330,14 @@ class Lineariser:
             return self.prep(prep)
         return self.word(own) + self.say(prep.of, None, "prep")
 
+    def long(self, clause: p.Clause) -> bool:
+        """Whether the object is too long for something short to follow it."""
+        return isinstance(clause.obj, p.NP) and bool(clause.obj.rels)
+
     def heavy(self, clause: p.Clause) -> bool:
         """Whether a long object had better stand after the short places the clause names."""
         obj = clause.obj
-        if not isinstance(obj, p.NP) or not obj.rels or not clause.preps or self.lex.verb(clause.verb).rest:
+        if not isinstance(obj, p.NP) or not obj.rels or not clause.preps or self.lex.verb(clause.verb).to:
             return False
         return not any(isinstance(x, p.Rel) for prep in clause.preps for x in prep.walk())
 

@@ -166,14 +166,13 @@ class English(Lineariser):
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
         if self.heavy(phrase):  # play onto the discard pile a card that …
-            short = phrase.but(obj=None)
-            return self.complements(short, f) + self.complements(p.Clause(phrase.verb, obj=phrase.obj, only=False), f)
+            return self.complements(phrase.but(obj=None), f) + self.say(phrase.obj or p.Raw(""), None, "obj")
         verb = self.lex.verb(phrase.verb)
         out: list[Token] = []
         rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
         gap = isinstance(phrase.obj, p.Ref) and phrase.obj.gap
         obj = self.word(verb.to or "") + self.say(phrase.obj, None, "obj") if phrase.obj is not None and not gap else []
-        out += obj + rest if " " in verb.rest and not verb.to else rest + obj
+        out += obj + rest if " " in verb.rest and not verb.to and not self.long(phrase) else rest + obj
         if isinstance(phrase.pred, p.Adj):
             best = self.lex.adjective(phrase.pred.key).superlative
             out += (self.word("the") if best else []) + self.adjective(phrase.pred, f)
@@ -204,6 +203,9 @@ class English(Lineariser):
             is_ = [Token("are" if many else "is", "word", link, strong)]
             no = phrase.negative and phrase.adverb != "no-longer"
             return is_ + (self.word("not") if no else []) + only + adverb
+        if verb.helper:
+            have = [Token(verb.lemma if many else verbs_en.third(verb.lemma), "word", link, strong)]
+            return have + (self.word("not") if phrase.negative and not self.says_no(phrase) else []) + adverb
         if phrase.negative and phrase.adverb != "no-longer" and not self.says_no(phrase):
             return self.word("do not" if many else "does not") + adverb + base
         return (

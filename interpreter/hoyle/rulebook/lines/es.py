@@ -176,11 +176,10 @@ class Spanish(Lineariser):
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
         if self.heavy(phrase):  # play onto the discard pile a card that …
-            short = phrase.but(obj=None)
-            return self.complements(short, f) + self.complements(p.Clause(phrase.verb, obj=phrase.obj, only=False), f)
+            return self.complements(phrase.but(obj=None), f) + self.say(phrase.obj or p.Raw(""), None, "obj")
         verb = self.lex.verb(phrase.verb)
         rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
-        after = " " in verb.rest and not verb.to and phrase.obj is not None
+        after = " " in verb.rest and not verb.to and phrase.obj is not None and not self.long(phrase)
         out: list[Token] = [] if after else rest
         if phrase.obj is not None and not self.clitic_of(phrase.obj):
             personal = self.features(phrase.obj).human and not verb.to and self.takes_a(phrase.obj)

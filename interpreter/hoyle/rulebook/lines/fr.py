@@ -168,11 +168,11 @@ class French(Lineariser):
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
         if self.heavy(phrase):  # play onto the discard pile a card that …
-            short = phrase.but(obj=None)
-            return self.complements(short, f) + self.complements(p.Clause(phrase.verb, obj=phrase.obj, only=False), f)
+            short = self.complements(phrase.but(obj=None, only=False), f)
+            return short + self.word("que" if phrase.only else "") + self.say(phrase.obj or p.Raw(""), None, "obj")
         verb = self.lex.verb(phrase.verb)
         rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
-        after = " " in verb.rest and not verb.to and phrase.obj is not None
+        after = " " in verb.rest and not verb.to and phrase.obj is not None and not self.long(phrase)
         out: list[Token] = [] if after else rest
         out += self.word("que") if phrase.only and phrase.obj is not None else []
         if phrase.obj is not None and (verb.to or not self.clitic_of(phrase.obj)):

@@ -31,15 +31,16 @@ class Examples(Parts):
         if position:
             steps.append(p.Step(f"{key}.position", position, [], given[0].span))
         rest = [line for line in e.lines if not isinstance(line, t.Given)]
-        play = [p.Sentence(self.line(x, env)) for x in rest]
+        played = any(isinstance(x, t.At) for x in rest)
+        play = [p.Sentence(self.line(x, env, played)) for x in rest]
         if play:
             steps.append(p.Step(f"{key}.play", play, [], rest[0].span))
         self.brief = False
         title = p.Sentence(p.Title("examples", e.name), "")
         return p.Step(key, [title], steps, e.span, list(e.tags), style="story")
 
-    def line(self, x: t.Node, env: Env) -> p.Phrase:
-        """One line of play."""
+    def line(self, x: t.Node, env: Env, played: bool = True) -> p.Phrase:
+        """One line of play; where nothing is played, what holds is no outcome but a fact."""
         match x:
             case t.At(call):
                 return self.starts(call, env)
@@ -49,6 +50,8 @@ class Examples(Parts):
                 return p.Made(
                     "comes-up", {"x": p.Several("and", [self.seen(o, env) for o in outcomes])}, many=len(outcomes) > 1
                 )
+            case t.Expect(test) if not played:
+                return self.cond(test, env)
             case t.Expect(test):
                 return p.Made("then-holds", {"c": self.cond(test, env)})
         raise TypeError(f"no way to tell {type(x).__name__} in an example")

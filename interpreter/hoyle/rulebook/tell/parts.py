@@ -20,7 +20,7 @@ class Parts(Terms):
         noun = p.NP(c.name, "bare", many=True, count=p.Quantity("exactly", p.Figure(total)))
         homes = [self.home(h) for h in c.homes]
         place = homes[0] if len(homes) == 1 else p.Several("and", homes)
-        several = len(homes) > 1 or any(self.per_player(h) for h in c.homes)
+        several = len(homes) > 1
         said = p.Made("box-each" if several else "box-line", {"x": noun, "place": place})
         columns = [x for x in c.columns if x != "name" or len(self.row_names(faces)) > 1]
         step = p.Step(self.link("component", c.name), [p.Sentence(said, ":")], [], c.span, list(c.tags))
@@ -73,14 +73,15 @@ class Parts(Terms):
             elif isinstance(value, t.Range):
                 parts.append(
                     p.Made(
-                        "from-to", {"a": self.cell_value(value.low, column), "b": self.cell_value(value.high, column)}
+                        "from-to",
+                        {"a": self.cell_value(value.low, column, c), "b": self.cell_value(value.high, column, c)},
                     )
                 )
             else:
-                parts.append(self.cell_value(value, column))
+                parts.append(self.cell_value(value, column, c))
         return parts[0] if len(parts) == 1 else p.Several("comma", parts)
 
-    def cell_value(self, e: t.Expr, column: str) -> p.Phrase:
+    def cell_value(self, e: t.Expr, column: str, c: t.Components) -> p.Phrase:
         name = e.name if isinstance(e, t.Name) else str(e.value) if isinstance(e, t.Number) else ""
         if column in self.program.kinds and name in self.program.kind_values(column):
             return p.Value(name)
@@ -88,7 +89,7 @@ class Parts(Terms):
         if number is not None:
             return p.Figure(number)
         if isinstance(e, t.Name):
-            return p.Made("as-its", {"x": p.NP(e.name, "the")})
+            return p.NP(e.name, "the", owner=p.Ref(p.Referent(c.name), pronoun=True))
         return self.np(e, {})
 
     # ---- kinds and orders ------------------------------------------------------------------------------------------

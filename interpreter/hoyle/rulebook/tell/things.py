@@ -252,7 +252,7 @@ class Things(Context):
             return self.so_many(e, env)
         if e.op == "+" and (together := self.sizes(e, env)):
             return together
-        left, right = self.operand(e.left, env), self.operand(e.right, env)
+        left, right = (self.operand(x, env, e.op) for x in (e.left, e.right))
         if e.op == "+" and isinstance(e.type, Type) and e.type.name != "number":
             parts = [*left.items, right] if isinstance(left, p.Several) else [left, right]
             return p.Several("and", parts)
@@ -286,9 +286,9 @@ class Things(Context):
             return self.summands(e.left) + self.summands(e.right)
         return [e]
 
-    def operand(self, e: t.Expr, env: Env) -> p.Phrase:
-        """One side of a sum: a parameter is its number there."""
-        value = self.number(e) if kind(e) == "parameter" else None
+    def operand(self, e: t.Expr, env: Env, op: str) -> p.Phrase:
+        """One side of a sum or a product; in a product a parameter is its number."""
+        value = self.number(e) if kind(e) == "parameter" and op in ("×", "/", "mod") else None
         return p.Figure(value) if value is not None else self.np(e, env)
 
     def so_many(self, e: t.Arithmetic, env: Env) -> p.Phrase:
