@@ -30,7 +30,10 @@ def game(name: str, **parameters: int) -> Game:
     return Game(lambda players: lower(program, players), program.seats(), program.title)
 
 
-def ends(state: State, probability: Fraction = F(1)) -> Iterator[tuple[State, Fraction]]:
+ONE = F(1)
+
+
+def ends(state: State, probability: Fraction = ONE) -> Iterator[tuple[State, Fraction]]:
     """Every end of a game, with the probability that chance allows it."""
     if state.kind == "chance":
         for outcome, p in state.chances:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from .protocol import Chance, Choice, Model, one_of, result, round_from
@@ -11,6 +12,7 @@ from .protocol import Chance, Choice, Model, one_of, result, round_from
 POINTS = {"red": 1, "drop": 1, "hexagon": 2, "square": 2, "heart": 3, "moon": 3}
 
 
+@cache
 def thrown(dice: int) -> Chance:
     """What so many dice can show, as sorted words."""
     ways = Counter(tuple(sorted(faces)) for faces in product(POINTS, repeat=dice))
