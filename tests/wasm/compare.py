@@ -7,6 +7,7 @@ order; at the end the result; a fault of the rules must come at the same place o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hoyle.engine.chance import POLICY_STREAM, Luck
@@ -15,6 +16,14 @@ from hoyle.engine.flow import Flow
 from hoyle.engine.machine import Machine
 from hoyle.engine.results import standing
 from hoyle.engine.wasm.host import KINDS, Program, Runtime
+
+
+def outcome(step: Callable[[], Any]) -> tuple[Any, PlayError | None]:
+    """What a step gives, or the fault it ends in."""
+    try:
+        return step(), None
+    except PlayError as fault:
+        return None, fault
 
 
 class Both:
@@ -83,10 +92,13 @@ class Both:
     def whole(self, seeds: range, most: int = 2000) -> None:
         """Whole plays at random, their counts and results."""
         for seed, played in zip(seeds, self.runtime.playouts(seeds, most), strict=True):
+            fault: PlayError | None = None
             try:
                 expected = self.machine.playout(seed, most)
                 came_out = standing(self.machine, expected.frame)
-            except PlayError as fault:
+            except PlayError as error:
+                fault = error
+            if fault is not None:
                 assert isinstance(played, PlayError), f"seed {seed}: {fault}"
                 assert played.span == fault.span
                 continue
@@ -100,20 +112,13 @@ class Both:
 
     def same(self, interpreted: Any, compiled: Any) -> tuple[Any, Any]:
         """One step on both; a frame and a status, or (None, 0) after the same fault on both."""
-        fault: PlayError | None = None
-        frame, status = None, 0
-        try:
-            frame = interpreted()
-        except PlayError as error:
-            fault = error
-        try:
-            status = compiled()
-        except PlayError as error:
-            assert fault is not None, f"only the compiled game fails: {error}"
-            assert error.span == fault.span, f"{error} is not {fault}"
-            return None, 0
-        assert fault is None, f"only the interpreter fails: {fault}"
-        return frame, status
+        frame, fault = outcome(interpreted)
+        status, failed = outcome(compiled)
+        assert (fault is None) == (failed is None), f"only one engine fails: {fault or failed}"
+        if fault is None or failed is None:
+            return frame, status
+        assert failed.span == fault.span, f"{failed} is not {fault}"
+        return None, 0
 
     def alike(self, frame: Any, status: int) -> None:
         """Both stand at the same position, for the same reason."""

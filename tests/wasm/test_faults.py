@@ -121,7 +121,10 @@ def test_an_unlisted_move_is_refused() -> None:
 
 
 def test_both_engines_fail_at_the_same_place() -> None:
-    body = "shuffle deck\ndeal 2 from deck to hand of players\ncount becomes value of hand of (the first p in players)\nend game as over"
+    body = """shuffle deck
+deal 2 from deck to hand of players
+count becomes value of hand of (the first p in players)
+end game as over"""
     text = HEAD + "to play:\n" + "".join(f"  {line}\n" for line in body.splitlines())
     both = Both(lower(check("faulty", parse(text, "faulty"), texts={"faulty": text}), 2))
     both.play(1)

@@ -24,13 +24,13 @@ def both(name: str, variants: tuple[str, ...], players: int) -> Both:
 
 def counts(name: str, variants: tuple[str, ...]) -> list[int]:
     seats = load_program(name, variants).seats()
-    return sorted({seats[0], seats[len(seats) // 2], seats[-1]})
+    return sorted({seats[0], seats[-1]}) if not variants else [seats[len(seats) // 2]]
 
 
 @pytest.mark.parametrize(("name", "variants"), cases())
 def test_a_play_is_the_same_at_every_stop(name: str, variants: tuple[str, ...]) -> None:
     for players in counts(name, variants):
-        assert both(name, variants, players).play(seed=players, most=150) > 0
+        assert both(name, variants, players).play(seed=players, most=100) > 0
 
 
 @pytest.mark.parametrize(("name", "variants"), cases())
@@ -42,7 +42,7 @@ def test_chances_can_be_taken_from_outside(name: str, variants: tuple[str, ...])
 @pytest.mark.parametrize(("name", "variants"), cases())
 def test_whole_plays_come_out_the_same(name: str, variants: tuple[str, ...]) -> None:
     for players in counts(name, variants):
-        both(name, variants, players).whole(range(100, 103), most=1000)
+        both(name, variants, players).whole(range(100, 102), most=400)
 
 
 @pytest.mark.long

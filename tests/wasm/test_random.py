@@ -12,7 +12,7 @@ from hoyle.language.parse import parse
 from strategies import spec
 from wasm.compare import Both
 
-EACH = 8
+EACH = 6
 
 
 def play(seed: int) -> int:

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from ...language.tree import NOWHERE
 from .. import flow as f
 from . import wat
 from .carry import put_face, take_face
-from .expr import end_face, spot
+from .ends import end_face
+from .expr import spot
+from .gathered import gather
 from .lists import put_slot
+from .loops import each_field
 from .moving import Adder, add_words, clear
 from .places import Spot, by_make, is_empty, size, words_sum, zone_words
-from .seq import each_field, gather
 from .unit import STATE, Fn
 from .wat import Code, Node
 
@@ -103,7 +106,7 @@ def from_zone(fn: Fn, source: Spot, face: str, stop: Code) -> Code:
         ]
 
     seek = each_field(fn, packing, None, [wat.get(word) for word in words], False, step, packing.first)
-    offset_code = take_face(fn, source, wat.get(face), f.NOWHERE)
+    offset_code = take_face(fn, source, wat.get(face), NOWHERE)
     return [
         *read,
         wat.put(count, total),
@@ -241,5 +244,3 @@ DIFFER = """
   (br $next))
  (unreachable))
 """
-
-__all__ = ["draw", "pick", "roll"]

@@ -1,94 +1,33 @@
-"""Code for decisions: a function that lists the moves of each, and what taking one of them does.
+"""Code for decisions: a function that lists the moves of each.
 
 Comes in: `Choose`. Goes out: functions `$moves_…`, which write the moves as records and give how many there are.
-What always holds: a record is [option, values of its binds], all records of a decision have one size; listing
-leaves the state as it was.
+What always holds: moves come in the interpreter's order; listing leaves the state as it was.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from .. import flow as f
 from . import wat
-from .constant import Given, evaluate
-from .expr import scalar, unless
-from .facts import Fact
-from .layout import SlotAt
+from .expr import scalar
+from .facts import walk
+from .forms import Forms
+from .gathered import append, each_gathered, gather, gives_distinct, new_list
 from .lists import clear_slot, put_slot
-from .masks import conjuncts, walk
-from .melds import Forms, packed
-from .plays import read_meld, read_play, write_meld, write_play
+from .masks import conjuncts
+from .melds import packed
 from .prune import list_passing
-from .seq import append, as_whole, each, each_gathered, gather, gives_distinct, new_list
+from .records import is_meld_option, read_value, record_of, write_value
+from .related import Related, each_related, relate
+from .seq import each
+from .truths import unless
 from .unit import MOVES_SIZE, STATE, Card, Fn, Int, Meld, Play, Unit, Value
+from .values import as_int
 from .wat import Code, Node
 
 DROPPED = 1 << 16
 """Marks a record that a limit drops."""
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """The records of a decision: their size, and the offset of each bind's value, option by option through all tiers."""
-
-    size: int
-    offsets: tuple[tuple[int, ...], ...]
-
-
-def record_of(unit: Unit, choose: f.Choose) -> Record:
-    """How the moves of a decision are written."""
-    size, align = 4, 4
-    offsets = []
-    for tier in choose.tiers:
-        for option in tier.options:
-            if is_meld_option(unit, option):  # as `listing` writes a meld, its mark being the option
-                offsets.append((0,))
-                size, align = max(size, unit.layout.slots[option.binds[0].slot].size), 8
-                continue
-            at = 4
-            mine = []
-            for bind in option.binds:
-                slot = unit.layout.slots[bind.slot]
-                if slot.shape == "int":
-                    mine.append(at)
-                    at += 4
-                else:
-                    at = -(-at // 8) * 8
-                    align = 8
-                    mine.append(at)
-                    at += slot.size
-            offsets.append(tuple(mine))
-            size = max(size, at)
-    return Record(-(-size // align) * align, tuple(offsets))
-
-
-def is_meld_option(unit: Unit, option: f.OptionInfo) -> bool:
-    """Whether the one thing to choose of an option is a meld."""
-    return len(option.binds) == 1 and isinstance(option.binds[0].seq, f.Melds)
-
-
-def read_value(fn: Fn, slot: SlotAt, address: Node) -> tuple[Code, Value]:
-    """A bind's value, from a record."""
-    packing = fn.layout.packings[max(slot.component, 0)]
-    if slot.shape == "meld":
-        return read_meld(fn, packing, address)
-    if slot.shape == "play":
-        return read_play(fn, packing, address)
-    code, node = fn.keep(wat.load(address), "x")
-    return code, Int(node)
-
-
-def write_value(value: Value, address: Node) -> Code:
-    """A bind's value, into a record; the address may be used again."""
-    if isinstance(value, Meld):
-        return write_meld(value, address)
-    if isinstance(value, Play):
-        return write_play(value, address)
-    whole = as_whole(value)
-    assert isinstance(whole, Int)
-    return [wat.store(address, whole.node)]
 
 
 class Lister:
@@ -233,8 +172,8 @@ class Lister:
         return any(self._reads(node, bind.slot) for bind in option.binds[:k])
 
     def kept(self, option: f.OptionInfo, k: int, turn: Callable[[Value], Code]) -> Code:
-        """A loop over the k-th bind, which does not depend on those before it: its members that pass the first parts of its
-        test, as far as these do not either, are gathered when first needed."""
+        """A loop over the k-th bind, which does not depend on those before it: its members that pass the first parts of
+        its test, as far as these do not either, are gathered when first needed."""
         fn, bind = self.fn, option.binds[k]
         early: list[f.Expr] = []
         late = [] if bind.test is None else list(conjuncts(bind.test))
@@ -309,7 +248,7 @@ class Lister:
                 more, address = fn.keep(wat.add(to, wat.const(offset)), "at")
                 write += [*code, *more, *write_value(member, address)]
             else:
-                write += [*code, wat.store(to, as_node(member), offset)]
+                write += [*code, wat.store(to, as_int(member), offset)]
         write += [wat.store(to, wat.const(number)), wat.put(self.to, wat.add(to, wat.const(self.record.size)))]
         return [wat.block(out, [*tests, *write])] if tests else write
 
@@ -384,84 +323,6 @@ class Lister:
         return slot in self.shared or any(isinstance(part, f.Load) and part.slot == slot for part in walk(expr))
 
 
-@dataclass(slots=True)
-class Related:
-    """Which of a bind's constants go with each value of a bind further out: bits by that value, from `low` on; the tests that
-    are left."""
-
-    outer: int
-    low: int
-    bits: list[int]
-    left: list[f.Expr]
-
-
-def relate(fn: Fn, outer: int, fact: Fact, member: Value, bind: f.Bind) -> Related | None:
-    """The table of those parts of a bind's test that follow from it and one bind further out; None if there is none."""
-    assert isinstance(bind.seq, f.Values)
-    assert bind.test is not None
-    low, high = fact.low, fact.high
-    if isinstance(member, Card):
-        places = range(low >> 16, (high >> 16) + 1)
-        packing = fn.layout.packing(places[0])
-        if {fn.layout.places[p].component for p in places} != {packing.component}:
-            return None
-        low, high = packing.first, packing.first + packing.size - 1
-    if high - low >= 256:
-        return None
-    bits = [(1 << len(bind.seq.values)) - 1] * (high - low + 1)
-    left = []
-    for part in conjuncts(bind.test):
-        table = [
-            [evaluate(part, Given(fn.flow, {}, {outer: one, bind.slot: value})) for value in bind.seq.values]
-            for one in range(low, high + 1)
-        ]
-        if left or any(entry is None for row in table for entry in row):
-            left.append(part)
-            continue
-        for index, row in enumerate(table):
-            bits[index] &= sum(1 << k for k, holds in enumerate(row) if holds)
-    return None if len(left) == len(list(conjuncts(bind.test))) else Related(outer, low, bits, left)
-
-
-def each_related(fn: Fn, related: Related, outer: Value, turn: Callable[[Value], Code], bind: f.Bind) -> Code:
-    """A loop over those constants of a bind that go with the value of a bind further out."""
-    assert isinstance(bind.seq, f.Values)
-    values = bind.seq.values
-    bits, at = fn.local("fitting"), fn.local("x")
-    key = outer.face if isinstance(outer, Card) else as_node(outer)
-    done, next_ = fn.label("done"), fn.label("next")
-    index: Node = ("i32.ctz", wat.get(bits))
-    if values == tuple(range(values[0], values[0] + len(values))):
-        chosen = wat.add(index, wat.const(values[0]))
-    else:
-        chosen = fn.unit.read_table(values, index)
-    unsigned = [wat.wrap32(word) for word in related.bits]
-    return [
-        wat.put(bits, fn.unit.read_table(unsigned, wat.sub(key, wat.const(related.low)))),
-        wat.block(
-            done,
-            [
-                wat.loop(
-                    next_,
-                    [
-                        ("br_if", done, ("i32.eqz", wat.get(bits))),
-                        wat.put(at, chosen),
-                        wat.put(bits, wat.both(wat.get(bits), wat.sub(wat.get(bits), wat.const(1)))),
-                        *turn(Int(wat.get(at))),
-                        ("br", next_),
-                    ],
-                )
-            ],
-        ),
-    ]
-
-
-def as_node(value: Value) -> Node:
-    whole = as_whole(value)
-    assert isinstance(whole, Int)
-    return whole.node
-
-
 def sweeper(fn: Fn) -> str:
     """The function that closes up records, without those that are marked; the new end."""
     return fn.unit.function("$sweep", lambda: SWEEP)
@@ -487,6 +348,7 @@ SWEEP = """
   (br $next)))
  (local.get $to))
 """
+
 FORGIVE = """
 ;; Takes the mark off all records.
 (func $forgive (param $at i32) (param $end i32) (param $size i32) (param $mark i32) (result i32)
@@ -497,6 +359,3 @@ FORGIVE = """
   (br $next)))
  (local.get $at))
 """
-
-
-__all__ = ["Lister", "Record", "read_value", "record_of"]

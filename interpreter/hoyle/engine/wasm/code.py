@@ -9,12 +9,14 @@ included.
 from __future__ import annotations
 
 from .. import flow as f
-from . import chances, moving, wat
-from .choices import Lister, read_value
-from .expr import scalar, slot_address, unless, value, when
+from . import chances, gathering, moving, wat, whole
+from .choices import Lister
+from .expr import scalar, slot_address, value
 from .lists import clear_slot, list_next, list_set, put_slot
 from .masks import cannot_fail
+from .records import read_value
 from .seq import each
+from .truths import unless, when
 from .unit import STATE, Fn, Unit
 from .wat import Code, Node, Note
 
@@ -122,7 +124,7 @@ class Runner:
             note = type(instr).__name__
             current.append(Note(f"{pc}: {note} at line {instr.span.line}" if instr.span.line else f"{pc}: {note}"))
             current += self.instruction(pc, instr)
-            ways, on = self.ways(pc)
+            _, on = self.ways(pc)
             if on and self.goto(pc + 1) != self._following(pc):
                 current += self.go(self.goto(pc + 1), pc)
         names = [name for name, _ in blocks]
@@ -199,21 +201,21 @@ class Runner:
             case f.MoveCards():
                 return moving.move_cards(fn, instr)
             case f.MoveAll():
-                return moving.move_all(fn, instr)
+                return whole.move_all(fn, instr)
             case f.MovePlay():
-                return moving.move_play(fn, instr)
+                return whole.move_play(fn, instr)
             case f.MoveMeld():
-                return moving.move_meld(fn, instr)
+                return whole.move_meld(fn, instr)
             case f.Collect(_, to):
                 following = self._following(pc)
                 after = self.code[following]
-                whole = isinstance(after, f.Shuffle) and after.place == to and following not in self.targets
-                return moving.collect(fn, instr, shuffled=whole)
+                at_once = isinstance(after, f.Shuffle) and after.place == to and following not in self.targets
+                return gathering.collect(fn, instr, shuffled=at_once)
             case f.Shuffle(place):
                 before = self.code[pc - 1]
                 if isinstance(before, f.Collect) and before.to == place and pc not in self.targets:
                     return []
-                return moving.shuffle(fn, instr)
+                return gathering.shuffle(fn, instr)
             case f.Draw():
                 return chances.draw(fn, instr, self.stop(pc, CHANCE))
             case f.Roll():
@@ -244,10 +246,7 @@ class Runner:
         fn, lister = self.fn, self.listers[pc]
         count = fn.local("moves")
         record = lister.record
-        if choose.otherwise is None:
-            nothing = self.stop(pc, STUCK)
-        else:
-            nothing = self.go(choose.otherwise, pc)
+        nothing = self.stop(pc, STUCK) if choose.otherwise is None else self.go(choose.otherwise, pc)
         pick = wat.choose(("i32.gt_u", wat.get(count), wat.const(1)), wat.call("$policy", wat.get(count)), wat.const(0))
         binds = sorted({bind.slot for tier in choose.tiers for option in tier.options for bind in option.binds})
         return [

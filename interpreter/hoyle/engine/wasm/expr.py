@@ -1,7 +1,7 @@
 """Code for expressions that give one value.
 
-Comes in: expressions of the flow. Goes out: for whole numbers a node that leaves its value on the stack (`scalar`,
-`test`), a jump (`unless`); for any value statements and a `Value` (`value`). What always holds: code changes no
+Comes in: expressions of the flow. Goes out: for whole numbers a node that leaves its value on the stack (`scalar`),
+for any value statements and a `Value` (`value`); conditions are in `truths`. What always holds: code changes no
 state; what the flow calls a failure ends in `$fail` with the place of the expression; a check is left out only
 where the facts make it needless.
 """
@@ -11,33 +11,23 @@ from __future__ import annotations
 from .. import flow as f
 from . import wat
 from .facts import Fact
-from .layout import PILE_HEADER, Packing
-from .places import Spot, any_of, is_empty, size, spot_at
+from .places import Spot, is_empty, size, spot_at, words_sum
 from .plays import at_end, face_at, read_meld, read_play
 from .unit import STATE, Card, Fn, Int, Meld, Play, Value
+from .values import as_int, assign_parts, from_parts, hold, like, part_kinds, parts
 from .wat import Code, Node
 
 NO_VALUE = "`none` is used where a value is needed"
+
 TOO_LARGE = "a number leaves the range from -2147483647 to 2147483647"
-COMPARISONS = {"=": "i32.eq", "<>": "i32.ne", "<": "i32.lt_s", "<=": "i32.le_s", ">": "i32.gt_s", ">=": "i32.ge_s"}
+
 OPERATORS = {"+": "add", "-": "sub", "*": "mul"}
-
-
-def as_int(value: Value) -> Node:
-    """A value as one integer: a number, or a card with its place."""
-    if isinstance(value, Int):
-        return value.node
-    if isinstance(value, Card):
-        return wat.either(wat.shl(value.place, 16), value.face)
-    raise AssertionError(f"a {type(value).__name__} is no integer")
-
-
-# ---- any value -----------------------------------------------------------------------------------------------------
 
 
 def value(fn: Fn, expr: f.Expr) -> tuple[Code, Value]:
     """Statements that compute an expression, and its value, which may be used again."""
     from . import folds, melds  # they need what is here
+    from .ends import end_card
 
     match expr:
         case f.Var(register):
@@ -54,8 +44,8 @@ def value(fn: Fn, expr: f.Expr) -> tuple[Code, Value]:
             at = fn.layout.slots[base]
             code, address = fn.keep(slot_address(fn, base, index, count, expr), "at")
             read = read_meld if at.shape == "meld" else read_play
-            more, found = read(fn, fn.layout.packings[at.component], address)
-            return [*code, *more], found
+            more, whole = read(fn, fn.layout.packings[at.component], address)
+            return [*code, *more], whole
         case f.Let(register, bound, body):
             code = bind(fn, register, bound)
             more, found = value(fn, body)
@@ -74,9 +64,8 @@ def value(fn: Fn, expr: f.Expr) -> tuple[Code, Value]:
             return code, Meld(play.form, play.words, play.packing)
         case f.MakeMeld():
             return melds.recognise(fn, expr)
-        case f.Choice(test_expr, then, other):
-            if fn.facts.expr(expr).shape != "int":
-                return choice(fn, expr)
+        case f.Choice() if fn.facts.expr(expr).shape != "int":
+            return choice(fn, expr)
         case f.Call() if fn.facts.expr(expr).shape != "int":
             return call_many(fn, expr)
     code, node = fn.keep(scalar(fn, expr), "x")
@@ -90,16 +79,10 @@ def bind(fn: Fn, register: int, expr: f.Expr) -> Code:
     return [*code, *more]
 
 
-def hold(fn: Fn, bound: Value, hint: str) -> tuple[Code, Value]:
-    """A value in a local of its own, if it is not one or a constant already."""
-    if isinstance(bound, Int):
-        code, node = fn.keep(bound.node, hint)
-        return code, Int(node)
-    return [], bound
-
-
 def choice(fn: Fn, expr: f.Choice) -> tuple[Code, Value]:
     """A choice between melds or plays: the parts of the one that is taken go into locals."""
+    from .truths import test
+
     then_code, then = value(fn, expr.then)
     target = like(fn, then)
     then_code += assign_parts(target, then)
@@ -109,49 +92,6 @@ def choice(fn: Fn, expr: f.Choice) -> tuple[Code, Value]:
         other_code, other = value(fn, expr.other)
         other_code += assign_parts(target, other)
     return [wat.when(test(fn, expr.test), then_code, other_code)], target
-
-
-def parts(whole: Value) -> list[Node]:
-    """What a value is made of, in the order in which functions take it."""
-    if isinstance(whole, Meld):
-        return [whole.form, *whole.words]
-    if isinstance(whole, Play):
-        return [whole.seat, whole.form, *whole.words]
-    return [as_int(whole)]
-
-
-def part_kinds(fn: Fn, fact: Fact) -> list[str]:
-    """The types of the parts of a value."""
-    if fact.shape == "int":
-        return ["i32"]
-    words = ["i64"] * fn.layout.packings[max(fact.component, 0)].words
-    return ["i32", *words] if fact.shape == "meld" else ["i32", "i32", *words]
-
-
-def from_parts(fn: Fn, fact: Fact, nodes: list[Node]) -> Value:
-    """A value of its parts."""
-    packing = fn.layout.packings[max(fact.component, 0)]
-    if fact.shape == "meld":
-        return Meld(nodes[0], tuple(nodes[1:]), packing)
-    if fact.shape == "play":
-        return Play(nodes[0], nodes[1], tuple(nodes[2:]), packing)
-    return Int(nodes[0])
-
-
-def like(fn: Fn, model: Value) -> Value:
-    """New locals for a value such as this one."""
-    if isinstance(model, Int | Card):
-        return Int(wat.get(fn.local("x")))
-    words = tuple(wat.get(fn.local("faces", "i64")) for _ in model.words)
-    form = wat.get(fn.local("form"))
-    if isinstance(model, Meld):
-        return Meld(form, words, model.packing)
-    return Play(wat.get(fn.local("seat")), form, words, model.packing)
-
-
-def assign_parts(target: Value, source: Value) -> Code:
-    """The locals of one value take another value."""
-    return [wat.put(to[1], part) for to, part in zip(parts(target), parts(source), strict=True)]  # type: ignore[arg-type]
 
 
 def call_many(fn: Fn, expr: f.Call) -> tuple[Code, Value]:
@@ -207,9 +147,6 @@ def _nothing(fn: Fn) -> Meld:
     return Meld(wat.const(0), (wat.const64(0),) * packing.words, packing)
 
 
-# ---- places and cards ----------------------------------------------------------------------------------------------
-
-
 def spot(fn: Fn, expr: f.Expr) -> tuple[Code, Spot]:
     """The place that an expression gives."""
     fact = fn.facts.expr(expr)
@@ -250,99 +187,11 @@ def place_of(fn: Fn, expr: f.Expr) -> Node:
     return wat.shr(fn.need(scalar(fn, expr), fact, expr.span, NO_VALUE), 16)
 
 
-def entry(spot: Spot, at: Node) -> Node:
-    """An entry of a pile."""
-    width = 2 if spot.packing.wide else 1
-    op = "i32.load16_u" if spot.packing.wide else "i32.load8_u"
-    return wat.load(wat.add(spot.address, wat.mul(at, wat.const(width))), PILE_HEADER, op)
-
-
-def end_card(fn: Fn, expr: f.End) -> tuple[Code, Value]:
-    """The top or bottom card of a place."""
-    code, where = spot(fn, expr.place)
-    more, face = end_face(fn, where, expr.top, wat.const(fn.unit.fault(expr.span, "there is no such card")))
-    return [*code, *more], Card(where.index, face)
-
-
-def end_face(fn: Fn, where: Spot, top: bool, fault: Node) -> tuple[Code, Node]:
-    """The face of the top or bottom card of a place, or the fault."""
-    fail: Node = ("call", "$fail", fault)
-    if where.shape == "pile":
-        code, count = fn.keep(size(fn, where), "count")
-        if top:
-            hidden: Node = ("i32.ne", wat.load(where.address, 2, "i32.load16_u"), wat.const(1))
-            face = wat.shr(entry(where, wat.sub(count, wat.const(1))), 1)
-        else:
-            linked = wat.both(entry(where, wat.const(1)), wat.const(1))
-            hidden = ("i32.or", ("i32.eqz", count), linked)
-            face = wat.shr(entry(where, wat.const(0)), 1)
-        code = [*code, wat.when(hidden, [fail])]
-    elif where.shape == "zone":
-        code, face = single_face(fn, where, fail)
-    elif where.shape == "plays":
-        code, play = read_play(fn, where.packing, at_end(fn, where, top))
-        face = face_at(fn.unit, where.packing, extreme_field(where.packing, play.words, top))
-        code = [wat.when(is_empty(fn, where), [fail]), *code]
-    else:
-
-        def case(inner: Fn, one: Spot) -> Code:
-            inside, found = end_face(inner, one, top, wat.get("$number"))
-            return [*inside, ("return", found)]
-
-        name = any_of(fn, "top_of_any" if top else "bottom_of_any", [("$number", "i32")], "i32", case)
-        return fn.keep(wat.call(name, where.index, fault), "face")
-    more, face = fn.keep(where.global_face(face), "face")
-    return [*code, *more], face
-
-
-def single_face(fn: Fn, where: Spot, fail: Node) -> tuple[Code, Node]:
-    """The face of a zone all of whose cards have one face."""
-    packing = where.packing
-    found, word = fn.local("face"), fn.local("word", "i64")
-    code: Code = [wat.put(found, wat.const(-1))]
-    for k in range(packing.words):
-        field = ("i32.wrap_i64", ("i64.shr_u", ("i64.ctz", wat.get(word)), wat.const64(packing.shift)))
-        rest = ("i64.shr_u", wat.get(word), ("i64.extend_i32_u", wat.shl(wat.get(found), packing.shift)))
-        code += [
-            wat.put(word, wat.load(where.address, 8 * k, "i64.load")),
-            wat.when(
-                ("i64.ne", wat.get(word), wat.const64(0)),
-                [
-                    wat.when(("i32.ge_s", wat.get(found), wat.const(0)), [fail]),
-                    wat.put(found, field),
-                    wat.when(("i64.gt_u", rest, wat.const64(packing.mask)), [fail]),
-                    wat.put(found, wat.add(wat.get(found), wat.const(k * packing.fields))),
-                ],
-            ),
-        ]
-    code.append(wat.when(("i32.lt_s", wat.get(found), wat.const(0)), [fail]))
-    return code, wat.get(found)
-
-
-def extreme_field(packing: Packing, words: tuple[Node, ...], highest: bool) -> Node:
-    """The highest or lowest field that is not zero, of words that are not all zero."""
-    if highest:
-        found = wat.shr(wat.sub(wat.const(63), ("i32.wrap_i64", ("i64.clz", words[0]))), packing.shift)
-    else:
-        found = wat.shr(("i32.wrap_i64", ("i64.ctz", words[-1])), packing.shift)
-        found = wat.add(found, wat.const((len(words) - 1) * packing.fields))
-    others = list(enumerate(words))[1:] if highest else list(enumerate(words))[-2::-1]
-    for k, word in others:
-        if highest:
-            here = wat.shr(wat.sub(wat.const(63), ("i32.wrap_i64", ("i64.clz", word))), packing.shift)
-        else:
-            here = wat.shr(("i32.wrap_i64", ("i64.ctz", word)), packing.shift)
-        here = wat.add(here, wat.const(k * packing.fields))
-        found = wat.choose(("i64.ne", word, wat.const64(0)), here, found)
-    return found
-
-
-# ---- integers ------------------------------------------------------------------------------------------------------
-
-
 def scalar(fn: Fn, expr: f.Expr) -> Node:
     """A node that leaves the integer value of an expression on the stack."""
     from . import folds
+    from .ends import extreme_field
+    from .truths import inlined, test
 
     match expr:
         case f.Const(number):
@@ -465,8 +314,6 @@ def column(fn: Fn, expr: f.Column) -> Node:
 
 def length(fn: Fn, expr: f.MeldLength) -> Node:
     """How many successive values a meld has, if it is a run, or how many cards."""
-    from .places import words_sum
-
     code, meld = meld_of(fn, expr.meld)
     cards = words_sum(list(meld.words), meld.packing.bits)
     each = [1] + [p.each if p.kind == "run" else 1 for p in fn.flow.combinations[expr.combination].forms]
@@ -474,132 +321,3 @@ def length(fn: Fn, expr: f.MeldLength) -> Node:
         return wat.valued(code, cards)
     divisor = fn.unit.read_table(each, wat.add(meld.form, wat.const(1)))
     return wat.valued(code, ("i32.div_u", cards, divisor))
-
-
-# ---- truths --------------------------------------------------------------------------------------------------------
-
-
-def test(fn: Fn, expr: f.Expr) -> Node:
-    """A node that leaves 1 or 0 on the stack."""
-    from . import folds
-
-    match expr:
-        case f.Compare(op, left, right, checked):
-            return compare(fn, expr)
-        case f.And(left, right):
-            return wat.choose(test(fn, left), test(fn, right), wat.const(0))
-        case f.Or(left, right):
-            return wat.choose(test(fn, left), wat.const(1), test(fn, right))
-        case f.Not(arg):
-            return wat.negated(test(fn, arg))
-        case f.Some():
-            return folds.some(fn, expr)
-        case f.Same():
-            return folds.same(fn, expr)
-    return scalar(fn, expr)
-
-
-def compare(fn: Fn, expr: f.Compare) -> Node:
-    """A comparison of integers; of melds or plays only equality, of all their parts."""
-    left, right = fn.facts.expr(expr.left), fn.facts.expr(expr.right)
-    if left.shape != "int" or right.shape != "int":
-        return compare_wholes(fn, expr)
-    op = expr.op
-    if isinstance(expr.left, f.Size) and isinstance(expr.right, f.Const):
-        number = expr.right.value
-        if (op, number) in EMPTY_TESTS:
-            code, where = spot(fn, expr.left.place)
-            empty = wat.valued(code, is_empty(fn, where))
-            return empty if op in ("=", "<=", "<") else wat.negated(empty)
-    a, b = scalar(fn, expr.left), scalar(fn, expr.right)
-    if expr.checked and op not in ("=", "<>"):
-        message = "`none` is neither more nor less than anything"
-        a, b = fn.need(a, left, expr.span, message), fn.need(b, right, expr.span, message)
-    if op == "=" and b == wat.const(0):
-        return wat.negated(a) if left.within(0, 1) else ("i32.eqz", a)
-    return (COMPARISONS[op], a, b)
-
-
-EMPTY_TESTS = {("=", 0), ("<>", 0), (">", 0), ("<=", 0), ("<", 1), (">=", 1)}
-"""Comparisons of how many with a number that only ask whether there are any."""
-
-
-def compare_wholes(fn: Fn, expr: f.Compare) -> Node:
-    code, left = value(fn, expr.left)
-    more, right = value(fn, expr.right)
-    if isinstance(left, Int) or isinstance(right, Int):  # one of them is none
-        whole = right if isinstance(left, Int) else left
-        equal: Node = ("i32.eq", parts(whole)[0], wat.const(f.NONE))
-    else:
-        equal = same_parts(left, right)
-    return wat.valued([*code, *more], equal if expr.op == "=" else ("i32.eqz", equal))
-
-
-def same_parts(left: Value, right: Value) -> Node:
-    """Whether two values are equal in all their parts."""
-    equal: Node = wat.const(1)
-    for k, (a, b) in enumerate(zip(parts(left), parts(right), strict=True)):
-        words = getattr(left, "words", ())
-        kind = "i64" if k >= len(parts(left)) - len(words) else "i32"
-        same = (f"{kind}.eq", a, b)
-        equal = same if k == 0 else wat.both(equal, same)
-    return equal
-
-
-def inlined(fn: Fn, expr: f.Call) -> Code | None:
-    """The code that gives a term's parameters their values here, if the term is small; None if it is to be called."""
-    function = fn.flow.functions[expr.function]
-    if fn.unit.weight(expr.function) > SMALL_TERM:
-        return None
-    code: Code = []
-    values = []
-    for arg in expr.args:
-        more, given = value(fn, arg)
-        held, given = hold(fn, given, "x")
-        code += [*more, *held]
-        values.append(given)
-    for register, given in zip(function.params, values, strict=True):
-        if fn.facts.registers[register].shape != "int" and isinstance(given, Int):
-            return None  # a none in place of a meld or a play: its parts are made for a call
-        fn.registers[register] = given
-    return code
-
-
-SMALL_TERM = 24
-"""A term of so many nodes at most is written out where it is called."""
-
-
-def unless(fn: Fn, expr: f.Expr, label: str) -> Code:
-    """Jumps to a label unless a test holds."""
-    if isinstance(expr, f.Call):
-        inside = inlined(fn, expr)
-        if inside is not None:
-            return [*inside, *unless(fn, fn.flow.functions[expr.function].body, label)]
-    if isinstance(expr, f.And):
-        return [*unless(fn, expr.left, label), *unless(fn, expr.right, label)]
-    if isinstance(expr, f.Or):
-        holds = fn.label("or")
-        return [wat.block(holds, [*when(fn, expr.left, holds), *unless(fn, expr.right, label)])]
-    if isinstance(expr, f.Not):
-        return when(fn, expr.arg, label)
-    if isinstance(expr, f.Const):
-        return [] if expr.value else [("br", label)]
-    return [("br_if", label, wat.negated(test(fn, expr)))]
-
-
-def when(fn: Fn, expr: f.Expr, label: str) -> Code:
-    """Jumps to a label if a test holds."""
-    if isinstance(expr, f.Call):
-        inside = inlined(fn, expr)
-        if inside is not None:
-            return [*inside, *when(fn, fn.flow.functions[expr.function].body, label)]
-    if isinstance(expr, f.Or):
-        return [*when(fn, expr.left, label), *when(fn, expr.right, label)]
-    if isinstance(expr, f.And):
-        fails = fn.label("and")
-        return [wat.block(fails, [*unless(fn, expr.left, fails), *when(fn, expr.right, label)])]
-    if isinstance(expr, f.Not):
-        return unless(fn, expr.arg, label)
-    if isinstance(expr, f.Const):
-        return [("br", label)] if expr.value else []
-    return [("br_if", label, test(fn, expr))]

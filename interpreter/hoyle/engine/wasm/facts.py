@@ -384,8 +384,8 @@ class Facts:
                 return Many(self._play(fact), max((self.flow.places[p].capacity for p in fact.places), default=0))
             case f.Concat(seqs):
                 item, bound = NOTHING, 0
-                for one in seqs:
-                    many = self.seq(one)
+                for part in seqs:
+                    many = self.seq(part)
                     item, bound = item.join(many.item), bound + many.bound
                 return Many(item, bound)
             case f.Without(of, less):

@@ -8,25 +8,13 @@ from __future__ import annotations
 
 from .. import flow as f
 from . import wat
-from .expr import (
-    NO_VALUE,
-    TOO_LARGE,
-    as_int,
-    assign_parts,
-    from_parts,
-    part_kinds,
-    parts,
-    same_parts,
-    scalar,
-    spot,
-    test,
-    unless,
-    value,
-)
-from .facts import Fact
+from .expr import NO_VALUE, TOO_LARGE, scalar, spot, value
+from .gathered import Gathered, gather, split
 from .places import size, words_sum
-from .seq import Gathered, as_whole, each, each_gathered, gather, split
-from .unit import Card, Fn, Int, Value
+from .seq import each
+from .truths import unless
+from .unit import Card, Fn, Value
+from .values import as_int, as_whole, assign_parts, from_parts, part_kinds, parts, same_parts
 from .wat import Code, Node
 
 
@@ -311,18 +299,3 @@ DROP_LATEST = """
               (i32.sub (i32.sub (local.get $end) (local.get $at)) (i32.const 4)))
  (i32.sub (local.get $end) (i32.const 4)))
 """
-
-
-__all__ = [
-    "Fact",
-    "Int",
-    "count",
-    "each_gathered",
-    "gives_cards",
-    "member",
-    "number",
-    "same",
-    "some",
-    "test",
-    "without",
-]

@@ -6,6 +6,7 @@ holds: position p of a component is field p of its words, lowest card first.
 
 from __future__ import annotations
 
+from ...language.tree import NOWHERE
 from .. import flow as f
 from . import wat
 from .layout import Packing
@@ -137,7 +138,7 @@ class Forms:
 
     def write(self, taken: list[str]) -> str:
         """Writes a meld at `$to`, and goes on behind it."""
-        fault = self.unit.fault(f.NOWHERE, "there are too many melds")
+        fault = self.unit.fault(NOWHERE, "there are too many melds")
         stores = " ".join(f"(i64.store offset={8 + 8 * k} (local.get $to) {word})" for k, word in enumerate(taken))
         return f"""(if (i32.ge_u (local.get $to) (local.get $limit)) (then (call $fail (i32.const {fault}))))
   (i32.store (local.get $to) (local.get $mark))

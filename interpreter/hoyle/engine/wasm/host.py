@@ -7,7 +7,7 @@ as the interpreter does.
     code = Program(flow)                     compiled once, used by any number of runtimes and threads
     game = Runtime(code)
     game.reset(); game.seed(7)
-    status = game.resume()                   DECISION: game.moves(), game.play(index); CHANCE: game.outcomes(), game.take(…)
+    status = game.resume()               DECISION: game.moves(), game.play(index); CHANCE: game.outcomes(), game.take(…)
     game.state                               bytes; may be set
     game.playouts(seeds)                     whole plays at random: one `Played` a seed
 """

@@ -25,7 +25,7 @@ SLACK = 8  # zero bytes after a pile's entries, so that eight bytes can be moved
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """How the faces of a component are packed: `bits` a field, `fields` a word, `words` in all. Dice may be weighted."""
+    """How the faces of a component are packed: `bits` a field, `fields` a word, `words` in all."""
 
     component: int
     first: int
@@ -84,8 +84,8 @@ class PlaceAt:
 class SlotAt:
     """A slot in a state. shape: int, list, meld or play; component: of a meld or play.
 
-    A list is 0 where the slot has its initial value, else how many it has and one; its members (`item`: int, meld or play) are
-    the last of `capacity` entries of `width` bytes, so that the first is taken by counting down.
+    A list is 0 where the slot has its initial value, else how many it has and one; its members (`item`: int, meld or
+    play) are the last of `capacity` entries of `width` bytes, so that the first is taken by counting down.
     """
 
     offset: int
@@ -152,8 +152,8 @@ def meld_component(flow: Flow, slot: Slot) -> int:
 
 
 def lay_out(flow: Flow, lists: dict[int, tuple[int, int, str, int]]) -> Layout:
-    """The layout of a flow's states; `lists` says of the list in a slot how long it can be, how many bytes a member takes if it
-    is an integer, the members' shape and their component."""
+    """The layout of a flow's states; `lists` says of the list in a slot how long it can be, the bytes of a member if
+    it is an integer, the members' shape and their component."""
     layout = Layout(flow, packings(flow))
     offset = HEADER
     for index, slot in enumerate(flow.slots):

@@ -56,7 +56,8 @@ def subsets(forms: Forms) -> str:
         held = forms.sum([f"(local.get $rest{k})" for k in forms.words])
         return f"""
 ;; Writes all melds of the cards taken and `left` (one or more) of the rest.
-(func {name} {forms.each_word("(param $rest%k i64)")} {forms.each_word("(param $taken%k i64)")} (param $left i32) {WHERE}
+(func {name} {forms.each_word("(param $rest%k i64)")} {forms.each_word("(param $taken%k i64)")}
+  (param $left i32) {WHERE}
  (local $one i64)
  (if (i32.le_s (local.get $left) (i32.const 1)) (then {leaf}
   (return (local.get $to))))
@@ -133,7 +134,7 @@ def firsts(forms: Forms, groups: list[list[int]]) -> str:
 
 
 def copies_of_one(forms: Forms) -> str:
-    """Every value has one face: `size` copies of each face that has as many; with none, larger sizes have none either."""
+    """Every value has one face: `size` copies of each face that has as many; with none, there are no larger ones."""
     text = "\n (local.set $held (i32.const 0))"
     for k in forms.words:
         field = f"(i64.and (local.get $left{k}) (i64.mul (local.get $one) (i64.const {forms.packing.mask})))"
@@ -207,7 +208,8 @@ def list_run(forms: Forms, form: f.FormPattern, head: str) -> Node:
         units = f"(i64.and (i64.const {signed(ones)}) (i64.sub (i64.shl (i64.const 1) {width}) (i64.const 1)))"
         lowest = min(column)
         first = forms.column(form).index(lowest) - lowest
-        start = f"(i64.shl (i64.extend_i32_u (i32.add (local.get $value) (i32.const {first}))) (i64.const {forms.packing.shift}))"
+        position = f"(i64.extend_i32_u (i32.add (local.get $value) (i32.const {first})))"
+        start = f"(i64.shl {position} (i64.const {forms.packing.shift}))"
         run = forms.write([f"(i64.shl {units} {start})"])
     else:
         nothing = forms.each_word("(i64.const 0)")
@@ -316,7 +318,8 @@ def sorter(forms: Forms) -> str:
    (memory.copy (local.get $back) (i32.const {region}) (i32.const {size}))
    (local.set $at (i32.add (local.get $at) (i32.const {size})))
    (br $next)))
-  (local.set $gap (i32.mul (i32.shr_u (i32.div_u (local.get $gap) (i32.const {size})) (i32.const 1)) (i32.const {size})))
+  (local.set $gap (i32.mul (i32.shr_u (i32.div_u (local.get $gap) (i32.const {size})) (i32.const 1))
+                           (i32.const {size})))
   (br $gaps))))
 """
 

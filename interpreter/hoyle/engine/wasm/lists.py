@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from .. import flow as f
 from . import wat
-from .expr import NO_VALUE, as_int, parts
+from .expr import NO_VALUE
+from .gathered import gather
 from .layout import SlotAt
+from .loops import counted
 from .plays import read_meld, read_play, write_meld, write_play
-from .seq import Body, counted, each, gather
-from .unit import STATE, Card, Fn, Int, Meld, Play, Value
+from .seq import Body, each
+from .unit import STATE, Fn, Int, Meld, Play, Value
+from .values import as_int
 from .wat import Code, Node
 
 
@@ -203,6 +206,3 @@ def each_saved(fn: Fn, seq: f.Saved, body: Body) -> Code:
         wat.put(where, wat.sub(wat.const(STATE + at.end), wat.mul(left, wat.const(at.width)))),
         *counted(fn, wat.const(1), left, turn),
     ]
-
-
-__all__ = ["Card", "clear_slot", "each_saved", "list_next", "list_set", "parts", "put_slot"]

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from .. import flow as f
 from . import wat
 from .constant import Given, compared, evaluate
-from .expr import bind, scalar, spot, test, unless
+from .expr import bind, scalar, spot
 from .facts import walk
 from .layout import Packing
+from .loops import each_field
 from .places import zone_words
-from .seq import Body, each_field
+from .seq import Body
+from .truths import test, unless
 from .unit import Card, Fn, Value
 from .wat import Code, Node
 
@@ -184,7 +186,8 @@ class Masker:
         constant = self.constant(expr)
         if constant is not None:
             return constant
-        left, right, op = expr.left, expr.right, expr.op
+        left, right = expr.left, expr.right
+        op: str = expr.op
         if self.mentions(right):
             left, right, op = right, left, MIRRORED[op]
         if self.mentions(right):
@@ -290,6 +293,3 @@ def safe(fn: Fn, expr: f.Expr) -> bool:
         case f.Size(place):
             return safe(fn, place) and not facts.expr(place).none
     return False
-
-
-__all__ = ["Masked", "cannot_fail", "conjuncts", "filtered", "resolve", "safe", "walk"]

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from .. import flow as f
 from . import wat
-from .expr import as_int
 from .forms import Forms, Unsupported, signed
+from .gathered import ROOM, Gathered, each_gathered
 from .layout import Packing
 from .listing import list_form
 from .plays import position_of, reorder
-from .seq import ROOM, Body, Gathered, each, each_gathered
+from .seq import Body, each
 from .unit import Card, Fn, Meld, Value
+from .values import as_int
 from .wat import Code, Node
 
 __all__ = ["Forms", "Unsupported", "each_meld", "form_of", "packed", "recognise"]
@@ -141,6 +142,8 @@ def fits_run(forms: Forms, form: f.FormPattern) -> str:
     groups = forms.groups(form)
     masked = [f"(i64.and (local.get $hand{k}) {forms.table(groups, '(local.get $value)', k)})" for k in forms.words]
     most = MANY if form.high is None else form.high
+    long_enough = f"(i32.ge_s (local.get $count) (i32.const {form.low}))"
+    short_enough = f"(i32.le_s (local.get $count) (i32.const {most}))"
     return f"""
  (loop $values
   (if (local.tee $here {forms.sum(masked)}) (then
@@ -152,7 +155,7 @@ def fits_run(forms: Forms, form: f.FormPattern) -> str:
    (local.set $last (local.get $value))))
   (local.set $value (i32.add (local.get $value) (i32.const 1)))
   (br_if $values (i32.lt_s (local.get $value) (i32.const {max(len(groups), 1)}))))
- (i32.and (i32.and (i32.ge_s (local.get $count) (i32.const {form.low})) (i32.le_s (local.get $count) (i32.const {most})))
+ (i32.and (i32.and {long_enough} {short_enough})
           (i32.ne (local.get $count) (i32.const 0))))
 """
 
@@ -162,8 +165,9 @@ def fits_alike(forms: Forms, form: f.FormPattern) -> str:
     groups = forms.own_group(form)
     alike = ""
     for k in forms.words:
+        lowest = forms.position(k, f"$hand{k}")
         others = [
-            f"(i64.and (local.get $hand{j}) (i64.xor {forms.table(groups, forms.position(k, f'$hand{k}'), j)} (i64.const -1)))"
+            f"(i64.and (local.get $hand{j}) (i64.xor {forms.table(groups, lowest, j)} (i64.const -1)))"
             for j in forms.words
         ]
         alike += f"""

@@ -17,13 +17,15 @@ from ...language.tree import NOWHERE, Span
 from ..flow import Flow
 from . import runtime, wat
 from .code import Runner
-from .expr import from_parts, part_kinds, scalar, unless, value
-from .expr import parts as parts_of
+from .expr import scalar, value
 from .layout import Layout
 from .places import SUMS
 from .seq import each
 from .states import start_bytes
+from .truths import unless
 from .unit import STATE, Fn, Int, Unit, Value
+from .values import from_parts, part_kinds
+from .values import parts as parts_of
 from .wat import Code, Node
 
 PAGE = 65536
@@ -246,12 +248,12 @@ def picker(unit: Unit, runner: Runner) -> Node:
 
 
 GLOBALS = """
-;; Luck: whether it decides chances; the streams of chances and of moves at random; an outcome given from outside (-1: none).
+;; Luck: whether it decides chances; the streams of chances and of moves at random; an outcome from outside (-1: none).
 (global $lucky (export "lucky") (mut i32) (i32.const 0))
 (global $luck_seed (export "luck_seed") (mut i64) (i64.const 0))
 (global $policy_seed (export "policy_seed") (mut i64) (i64.const 0))
 (global $given (export "given") (mut i32) (i32.const -1))
-;; A play at random: whether one is on, how many decisions it may take and has taken, how many of them with two moves or more.
+;; A play at random: whether one is on, how many decisions it may take and has taken, how many with two moves or more.
 (global $auto (export "auto") (mut i32) (i32.const 0))
 (global $most (export "most") (mut i32) (i32.const 0))
 (global $decisions (export "decisions") (mut i32) (i32.const 0))
@@ -259,8 +261,8 @@ GLOBALS = """
 ;; How many moves are listed; the address of the one taken.
 (global $count (export "count") (mut i32) (i32.const 0))
 (global $picked (export "picked") (mut i32) (i32.const 0))
-;; The number of the fault that ended everything; turns of long loops left, and allowed between two stops; jumps back that are
-;; allowed between two stops; how many plays of a batch are done.
+;; The number of the fault that ended everything; turns of long loops left, and allowed between two stops; jumps back
+;; that are allowed between two stops; how many plays of a batch are done.
 (global $fault (export "fault") (mut i32) (i32.const -1))
 (global $fuel (export "fuel") (mut i32) (i32.const {fuel}))
 (global $limit (export "limit") (mut i32) (i32.const {fuel}))

@@ -18,7 +18,7 @@ from .wat import Code, Node
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place: its number and its address in memory (both may be used again), its shape ("" if it can be of several)."""
+    """A place: its number and address in memory (both may be used again), its shape ("" if it can be of several)."""
 
     index: Node
     address: Node
@@ -91,8 +91,8 @@ def by_make(fn: Fn, where: Spot, emit: Callable[[Spot], Code]) -> Code:
 
 
 def any_of(fn: Fn, name: str, params: list[tuple[str, str]], result: str, case: Callable[[Fn, Spot], Code]) -> str:
-    """A function of the module that does something at a place of any make: `$place` is its first parameter. `case` gives the
-    code for one make, which returns; the function's end is never reached."""
+    """A function of the module that acts on a place of any make: `$place` is its first parameter. `case` gives the code
+    for one make, which returns; the function's end is never reached."""
 
     def make() -> Node:
         inner = Fn(fn.unit, f"${name}", [("$place", "i32"), *params], (result,) if result else ())
@@ -132,7 +132,7 @@ def any_of(fn: Fn, name: str, params: list[tuple[str, str]], result: str, case: 
 
 
 def fields_sum(word: Node, bits: int) -> Node:
-    """The sum of the fields of a word, as an i32; the word is read once for single bits and is kept otherwise by the caller."""
+    """The sum of the fields of a word, as an i32; fields of two bits use the word twice."""
     if bits == 1:
         return ("i32.wrap_i64", ("i64.popcnt", word))
     low = wat.const64(0x3333333333333333)
@@ -244,7 +244,7 @@ def plays_size(fn: Fn, spot: Spot) -> str:
 
 
 def field_of(packing: Packing, face: Node) -> tuple[Node, Node]:
-    """For a face of its component: the offset of its word in bytes, and a 1 in its field (i64). The face is used twice."""
+    """For a face of its component: the offset of its word in bytes, and a 1 in its field. The face is used twice."""
     shift = wat.shl(face, packing.shift)
     one: Node = ("i64.shl", wat.const64(1), ("i64.extend_i32_u", shift))
     number = wat.known(face)

@@ -18,22 +18,38 @@ from typing import Any
 from .. import flow as f
 from . import wat
 from .constant import Given, evaluate
-from .expr import SMALL_TERM, scalar, unless
+from .expr import scalar
 from .facts import walk
 from .forms import Forms
 from .listing import list_form
 from .melds import MANY
 from .places import words_sum
 from .plays import read_meld
+from .truths import SMALL_TERM, unless
 from .unit import Fn, Int
 from .wat import Code, Node
 
 SIZE = -7
 """The register that stands for the new meld's number of cards."""
 HARMLESS = (
-    f.Const | f.Load | f.LoadAt | f.Var | f.Compare | f.And | f.Or | f.Not | f.Size | f.MeldForm | f.PlayMeld | f.PlayEnd
-    | f.PlaySeat | f.MeldEnd | f.FaceOf | f.Column | f.Fold | f.Some | f.MeldCards | f.PlayCards | f.Cards | f.Call
-)  # fmt: skip
+    *(
+        f.Const,
+        f.Load,
+        f.LoadAt,
+        f.Var,
+        f.Compare,
+        f.And,
+        f.Or,
+        f.Not,
+        f.Size,
+        f.Column,
+        f.FaceOf,
+        f.Fold,
+        f.Some,
+        f.Call,
+    ),
+    *(f.MeldForm, f.MeldEnd, f.MeldCards, f.PlayMeld, f.PlayEnd, f.PlaySeat, f.PlayCards, f.Cards),
+)
 """Expressions that fail, if they do, by `Fn.fail` alone."""
 
 
@@ -200,7 +216,7 @@ def _harmless(fn: Fn, expr: f.Expr) -> bool:
 def list_passing(
     fn: Fn, bind: f.Bind, limits: list[f.LimitInfo], words: list[Node], mark: int, to: str, limit: int
 ) -> Code:
-    """Lists into memory, at the local `to`, the melds of some cards that pass a bind's test and limits; each is marked."""
+    """Lists into memory, at the local `to`, the melds of some cards that pass a bind's test and limits, marked."""
     assert isinstance(bind.seq, f.Melds)
     whole: f.Expr = f.Const(1) if bind.test is None else bind.test
     for one in limits:

@@ -68,7 +68,8 @@ LUCK = """
 """
 
 PILES = """
-;; ---- piles: [count, cards in the top bag, entries from the bottom up]; an entry is face × 2 + (of one bag with the one below)
+;; ---- piles: [count, cards in the top bag, entries from the bottom up]; an entry is
+;; face × 2 + (of one bag with the one below)
 (func $push% (param $pile i32) (param $face i32)
  (local $count i32)
  (local.set $count (i32.load16_u (local.get $pile)))

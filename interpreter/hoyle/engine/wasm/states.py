@@ -33,9 +33,11 @@ class Codec:
             data[at.offset : at.offset + at.size] = self._slot(at, given, slot.initial)
         lying = frame[1 + len(slots) : 1 + len(slots) + len(places)]
         bags = iter(frame[1 + len(slots) + len(places) :])
-        for at, faces in zip(places, lying, strict=True):
-            ranges = next(bags) if at.shape == "pile" else ()
-            data[at.offset : at.offset + at.size] = self._place(at.shape, at.component, faces, ranges, at.size)
+        for here, faces in zip(places, lying, strict=True):
+            ranges = next(bags) if here.shape == "pile" else ()
+            data[here.offset : here.offset + here.size] = self._place(
+                here.shape, here.component, faces, ranges, here.size
+            )
         return bytes(data)
 
     def _slot(self, at: Any, given: Any, initial: int) -> bytes:
@@ -64,12 +66,8 @@ class Codec:
             none = NONE.to_bytes(4, "little", signed=True) if given == NONE else bytes(4)
             return (none + bytes(size - 4)) if shape == "play" else (bytes(4) + none + bytes(size - 8))
         seat, form, faces = (0, *given) if shape == "meld" else given
-        packed = self._pack(component, faces)
-        return (
-            seat.to_bytes(4, "little", signed=True)
-            + form.to_bytes(4, "little", signed=True)
-            + b"".join(word.to_bytes(8, "little") for word in packed)
-        )
+        numbers = [int(number).to_bytes(4, "little", signed=True) for number in (seat, form)]
+        return b"".join([*numbers, *(word.to_bytes(8, "little") for word in self._pack(component, faces))])
 
     def _pack(self, component: int, faces: Any) -> list[int]:
         """Faces packed by position."""

@@ -103,7 +103,7 @@ class Unit:
         return self._numbers.setdefault(key, len(self._numbers))
 
     def table(self, values: tuple[int, ...] | list[int], size: int = 0) -> tuple[int, int]:
-        """The address of a constant table and the bytes of one entry: 1, 2, 4 or 8, as small as holds all, if not given."""
+        """The address of a constant table and the bytes of an entry: 1, 2, 4 or 8; if not given, as few as hold all."""
         if not size:
             low, high = min(values, default=0), max(values, default=0)
             size = 1 if low >= -128 and high < 128 else 2 if low >= -(1 << 15) and high < 1 << 15 else 4
