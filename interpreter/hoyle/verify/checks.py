@@ -1,7 +1,7 @@
 """What must hold at a single position, whatever led to it.
 
-Comes in: a case, then frames at stops. Goes out: the first `Fault`, or None. What always holds: checking changes nothing, and depends
-on the frame and the case's watch alone.
+Comes in: a case, then frames at stops. Goes out: the first `Fault`, or None. What always holds: checking changes
+nothing, and depends on the frame and the case's watch alone.
 """
 
 from __future__ import annotations
@@ -31,30 +31,31 @@ class Checks:
         self.case, self.machine, self.flow = case, case.machine, case.flow
         self._wanted = wanted
         self._invariants = [
-            (info, self.machine.make(info.test)) for info in self.flow.invariants if self._counts(ALWAYS + info.name)
+            (info, self.machine.make(info.test)) for info in self.flow.invariants if self.counts(ALWAYS + info.name)
         ]
         self._weights = _weights(self.flow)
         self._piles = [(i, place.shape == "plays") for i, place in enumerate(self.flow.places)]
         self._whole = self._weigh(self.machine.layout.start())
-        self._winners = self._counts(WINNERS)
+        self._winners = self.counts(WINNERS)
         self._exhaustive_rows = _unfiltered(case.program.winners)
 
-    def _counts(self, name: str) -> bool:
+    def counts(self, name: str) -> bool:
+        """Whether a property counts."""
         return self._wanted is None or name in self._wanted
 
     def at(self, frame: Frozen, stop: Stop) -> Fault | None:
         """What is wrong at a stop; the watch has followed the play up to it."""
         watch = self.case.watch
         if watch.sunk is not None:
-            fault = self._sunk(*watch.sunk)
-            if self._counts(fault.property):
+            fault = self.sunk(*watch.sunk)
+            if self.counts(fault.name):
                 return fault
-        if stop.kind == "stuck" and self._counts(DEAD_END):
+        if stop.kind == "stuck" and self.counts(DEAD_END):
             who = self.case.names.seats[stop.player]
             node = self.flow.code[frame[0]]
             assert isinstance(node, F.Choose)
             return Fault(DEAD_END, f"{who} is to choose ({words(node.name)}) and has no move", node.span)
-        if self._weigh(frame) != self._whole and self._counts(PLACES):
+        if self._weigh(frame) != self._whole and self.counts(PLACES):
             return Fault(PLACES, "a card or die is not in exactly one place")
         if self._invariants:
             fault_ = self._broken(self.machine.layout.thaw(frame))
@@ -64,7 +65,8 @@ class Checks:
             return self._over(frame)
         return None
 
-    def _sunk(self, measure: int, value: int, before: int | None) -> Fault:
+    def sunk(self, measure: int, value: int, before: int | None) -> Fault:
+        """The fault of a measure that did not go down."""
         info = self.flow.measures[measure]
         name = MEASURE + info.name
         if value < 0:
@@ -98,7 +100,7 @@ class Checks:
     # ---- the end ----
 
     def _over(self, frame: Frozen) -> Fault | None:
-        if self._counts(OVER):
+        if self.counts(OVER):
             try:
                 if self.machine.resume(frame) != frame:
                     return Fault(OVER, "the game is over and goes on")
@@ -150,7 +152,7 @@ def _unfiltered(node: t.Winners | None) -> bool:
     """Whether `winners` leaves nobody out by a condition, so that who is level with a winner wins too."""
     if node is None:
         return False
-    rows = [case.value for case in node.cases] or [node.binder]
+    rows: list[t.Expr | None] = [case.value for case in node.cases] or [node.binder]
     return all(isinstance(row, t.Binder) and len(row.filters) == 1 and _plain(row.filters[0]) for row in rows)
 
 

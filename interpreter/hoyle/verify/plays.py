@@ -1,10 +1,10 @@
 """Plays, step by step, checked at every stop.
 
-Comes in: a case, a source of choices and chances, and checks. Goes out: a `Run`. What always holds: the same source gives the same run;
-a run's fault is at its last position.
+Comes in: a case, a source of choices and chances, and checks. Goes out: a `Run`. What always holds: the same source
+gives the same run; a run's fault is at its last position.
 
-A *path* says a play in numbers: for each step that could have gone otherwise the index of the move or outcome taken. Steps that
-could not are left out, so that nothing in a path is without effect.
+A *path* says a play in numbers: for each step that could have gone otherwise the index of the move or outcome taken.
+Steps that could not are left out, so that nothing in a path is without effect.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ class Spent(Exception):
 
 @dataclass(slots=True)
 class Run:
-    """A play: how it came out and where; `steps` are decisions and chances, `choices` decisions with two moves or more."""
+    """A play: how it came out and where; `steps` are decisions and chances, `choices` decisions with two moves or
+    more."""
 
     kind: Kind
     frame: Frozen
@@ -70,7 +71,7 @@ def run(case: Case, source: Source, checks: Checks | None = None, cap: int = CAP
     machine = case.machine
     steps = 10 * cap + 1000 if steps is None else steps
     case.watch.begin()
-    seen: dict[Frozen, int] = {}
+    seen: dict[Frozen, tuple[int, int]] = {}
     taken = decisions = choices = 0
     frame = machine.layout.start()
     try:
@@ -82,8 +83,8 @@ def run(case: Case, source: Source, checks: Checks | None = None, cap: int = CAP
             if stop.kind == "decision":
                 if checks is not None:
                     if frame in seen:
-                        return Run("fault", frame, taken, decisions, choices, loop_fault(decisions - seen[frame]))
-                    seen[frame] = decisions
+                        return Run("fault", frame, taken, decisions, choices, loop_fault(decisions, *seen[frame]))
+                    seen[frame] = decisions, taken
                 if decisions >= cap or taken >= steps:
                     return Run("capped", frame, taken, decisions, choices)
                 moves = machine.moves(frame)
@@ -110,17 +111,19 @@ def run(case: Case, source: Source, checks: Checks | None = None, cap: int = CAP
         return Run("capped", frame, taken, decisions, choices)
 
 
-def loop_fault(moves: int) -> Fault:
-    """A position came back after some moves, none of them by chance."""
-    after = "one move" if moves == 1 else f"{moves} moves"
-    return Fault(ENDS, f"after {after} the position is the same again: the players can go round for ever")
+def loop_fault(decisions: int, before: int, steps: int) -> Fault:
+    """A position came back after some moves, none of them by chance; it was there after so many decisions and steps."""
+    after = "one move" if decisions - before == 1 else f"{decisions - before} moves"
+    message = f"after {after} the position is the same again: the players can go round for ever"
+    return Fault(ENDS, message, loop=steps)
 
 
 # ---- sources -------------------------------------------------------------------------------------------------------
 
 
 class Lucky:
-    """Choices and chances of a seed. Every other seed has leanings of its own, so that rare options are tried in earnest."""
+    """Choices and chances of a seed. Every other seed has leanings of its own, so that rare options are tried in
+    earnest."""
 
     def __init__(self, seed: int) -> None:
         self.luck = Luck(seed)
@@ -170,7 +173,8 @@ class Recorded:
 
 
 class Fixed:
-    """A path played again. `Spent` when it is at its end or does not fit; with `plain` everything is plainest from there on."""
+    """A path played again. `Spent` when it is at its end or does not fit; with `plain` everything is plainest from
+    there on."""
 
     def __init__(self, path: Sequence[int], plain: bool = False) -> None:
         self.path, self.plain = path, plain
@@ -218,7 +222,8 @@ class Step:
 def retrace(case: Case, path: Sequence[int], steps: int | None = None) -> Iterator[Step]:
     """The steps of a path with their events; the first has player -2 and is what happens before anybody is asked.
 
-    Player -1 stands for chance. Ends at the end, after `steps` steps, where the path is spent, or where the rules cannot be followed.
+    Player -1 stands for chance. Ends at the end, after `steps` steps, where the path is spent, or where the rules
+    cannot be followed.
     """
     machine, source = case.machine, Fixed(path)
     case.watch.begin()

@@ -1,7 +1,7 @@
 """The properties that are verified: what each is called, what it says, and what a fault of one is.
 
-Comes in: a program. Goes out: the properties that hold for it. What always holds: a property's name is stable (reports, records and
-test items are found by it); the built-in ones come first, then the spec's own, as written.
+Comes in: a program. Goes out: the properties that hold for it. What always holds: a property's name is stable
+(reports, records and test items are found by it); the built-in ones come first, then the spec's own, as written.
 """
 
 from __future__ import annotations
@@ -27,18 +27,20 @@ class Property:
 class Fault:
     """What is wrong at a position: the property's name, what was found, and the place in the spec, if one is known."""
 
-    property: str
+    name: str
     message: str
     span: Span = NOWHERE
     lines: tuple[str, ...] = ()
     """Further lines that a story ends with."""
+    loop: int | None = None
+    """After how many steps the play comes to the position that its last step comes to again, if it goes round."""
 
     @property
     def key(self) -> tuple[str, int, int]:
         """What two faults share that are the same mistake of the rules: shrinking never trades one for another."""
-        if self.property == FOLLOWED:
-            return self.property, self.span.line, self.span.column
-        return self.property, 0, 0
+        if self.name == FOLLOWED:
+            return self.name, self.span.line, self.span.column
+        return self.name, 0, 0
 
 
 FOLLOWED, DEAD_END, ENDS, OVER = "can-be-followed", "no-dead-end", "ends", "over-is-over"

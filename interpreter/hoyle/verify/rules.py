@@ -1,7 +1,8 @@
-"""The rules under test: a spec's trees, parsed once, and from them a game for any variants, parameters, scope and players.
+"""The rules under test: a spec's trees, parsed once, and from them a game for any variants, parameters, scope and
+players.
 
-Comes in: what a user calls a game. Goes out: `Case`s. What always holds: a setting gives the same case; a setting the rules do not
-allow raises `HoyleError` or `SpecErrors`, never anything else.
+Comes in: what a user calls a game. Goes out: `Case`s. What always holds: a setting gives the same case; a setting the
+rules do not allow raises `HoyleError` or `SpecErrors`, never anything else.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from .watch import Watch
 
 @dataclass(frozen=True)
 class Setting:
-    """One way to play a game: variants in order, parameters that differ from their defaults, a small instance or None, seats."""
+    """One way to play a game: variants in order, parameters that differ from their defaults, a small instance or
+    None, seats."""
 
     players: int
     variants: tuple[str, ...] = ()
@@ -136,7 +138,14 @@ class Rules:
                 raise HoyleError(f"{self.name} has no scope `{scope}`; {hint}")
             small = scope, declared[scope].changes
         changes = [(name, self.changes(name)) for name in names]
-        return check(self.name, self.file, changes, dict(values), self.texts, small)
+        # Other scopes need not fit these parameters.
+        kept = [d for d in self.file.declarations if not isinstance(d, t.Scope)]
+        file = replace(self.file, declarations=kept) if values or small else self.file
+        return check(self.name, file, changes, dict(values), self.texts, small)
+
+    def cases(self) -> list[Case]:
+        """All cases made so far."""
+        return list(self._cases.values())
 
     def case(self, setting: Setting) -> Case:
         """The game of a setting, ready to be played and watched.

@@ -1,14 +1,18 @@
 """From a play that shows a fault to the plainest one: fewest players, fewest decisions, plainest cards.
 
-Comes in: a fault and a play of it. Goes out: a `Found`. What always holds: the play found shows the same fault (`Fault.key`), and is never less
-plain than the one given; the work stops at its deadline, wherever it is.
+Comes in: a fault and a play of it. Goes out: a `Found`. What always holds: the play found shows the same fault
+(`Fault.key`), and is never less plain than the one given; the work stops at its deadline, wherever it is.
 
-Several means, one after the other: fresh plays with fewer players and a lower cap; steps left out, changed, made plainer; and Hypothesis,
-whose one stream of choices stands for setting, chances and moves, the plainest always being 0.
+Several means, one after the other: fresh plays with fewer players and a lower cap; steps left out, changed, made
+plainer; and Hypothesis, whose one stream of choices stands for setting, chances and moves, the plainest always being
+0.
 """
 
 from __future__ import annotations
 
+import os
+import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -175,8 +179,7 @@ class Shrinker:
 
     def _plainer(self, end: float) -> None:
         """Put the plainest step, or one half as plain, in the place of each."""
-        at = 0
-        for _ in self._until(end):
+        for at in self._until(end):
             if at >= len(self.best.path):
                 return
             kept, path = self.best, self.best.path
@@ -185,7 +188,6 @@ class Shrinker:
                     self.attempt(kept.setting, Fixed((*path[:at], index, *path[at + 1 :]), plain=True), kept.decisions)
                     if self.best is not kept:
                         break
-            at += 1
 
     # ---- one stream ----
 
@@ -249,7 +251,9 @@ class Drawn:
         return outcomes[self.draw(len(outcomes))][0]
 
 
-def stream(start: Iterable[int], body: Callable[[Callable[[int], int]], bool], examples: int = 1, seed: int = 0) -> None:
+def stream(
+    start: Iterable[int], body: Callable[[Callable[[int], int]], bool], examples: int = 1, seed: int = 0
+) -> None:
     """Let Hypothesis draw from one stream, and shrink what it finds.
 
     Args:
@@ -258,6 +262,9 @@ def stream(start: Iterable[int], body: Callable[[Callable[[int], int]], bool], e
         examples: how many streams to make up.
         seed: what they follow from.
     """
+    if "hypothesis" not in sys.modules:
+        # It writes down what it finds in the code it runs in; not in the folder of whoever verifies a game.
+        os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(tempfile.gettempdir(), "hoyle-hypothesis"))
     import hypothesis
     from hypothesis import HealthCheck, Phase, Verbosity, given, settings
     from hypothesis import strategies as st
@@ -306,7 +313,8 @@ def stream(start: Iterable[int], body: Callable[[Callable[[int], int]], bool], e
     except (Interesting, OutOfTime):
         pass
     except hypothesis.errors.HypothesisException:
-        # Nothing that Hypothesis has to say about its own search is of interest: what was found has been kept on the way.
+        # Nothing that Hypothesis has to say about its own search is of interest: what was found has been kept on
+        # the way.
         pass
 
 

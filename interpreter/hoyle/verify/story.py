@@ -1,7 +1,8 @@
 """Plays told: the moves and what they changed, by the names of players, cards and piles.
 
-Comes in: a case, a path, how far to go, and the fault that is at its end. Goes out: a `Story`. What always holds: every decision of the play is
-one beat; what chance brings belongs to the beat before it; nothing is told twice and no position is dumped.
+Comes in: a case, a path, how far to go, and the fault that is at its end. Goes out: a `Story`. What always holds:
+every decision of the play is one beat; what chance brings belongs to the beat before it; nothing is told twice and no
+position is dumped.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ class Beat:
 
 @dataclass
 class Story:
-    """A play told. `loop` is the number of the beat after which it goes round for ever, if it does; `last` how it ends."""
+    """A play told. `loop` is the number of the beat after which it goes round for ever, if it does; `last` how it
+    ends."""
 
     title: str
     beats: list[Beat]
@@ -72,7 +74,7 @@ class Story:
         return {"title": self.title, "moves": self.moves, "beats": beats, "end": self.last, "loop_after": self.loop}
 
 
-def tell(case: Case, path: Path, steps: int | None = None, fault: Fault | None = None, loop: int | None = None) -> Story:
+def tell(case: Case, path: Path, steps: int | None = None, fault: Fault | None = None) -> Story:
     """The story of a path.
 
     Args:
@@ -80,11 +82,10 @@ def tell(case: Case, path: Path, steps: int | None = None, fault: Fault | None =
         path: the play.
         steps: how many steps of it; all if None.
         fault: what is wrong at its end.
-        loop: the number of steps after which it goes round for ever.
     """
     beats = [Beat(0, "", "")]
     groups = Effects(case)
-    loop_beat = None
+    loop_beat, loop = None, None if fault is None else fault.loop
     number = 0
     for taken, step in enumerate(retrace(case, path, steps)):
         if step.player >= 0:
@@ -107,16 +108,18 @@ def tell(case: Case, path: Path, steps: int | None = None, fault: Fault | None =
 
 def place(span: Span) -> str:
     """A place of a spec in words: file and line."""
-    if not span.line:
-        return ""
-    file = span.file
+    return place_of(span.file, span.line) if span.line else ""
+
+
+def place_of(file: str, line: int) -> str:
+    """A line of a file in words; a file that is not below the folder the command runs in by its name alone."""
     if os.path.isabs(file):
         try:
             near = os.path.relpath(file)
             file = near if not near.startswith("..") else File(file).name
         except ValueError:
             file = File(file).name
-    return f"{file}:{span.line}"
+    return f"{file}:{line}"
 
 
 def _did(case: Case, step: Step) -> str:
@@ -222,7 +225,9 @@ class _Changes:
         for slot, (old, new) in self.slots.items():
             if old != new:
                 sort = case.flow.slots[slot].sort
-                parts.append(f"{words(case.names.slots[slot])} {case.names.word(old, sort)} → {case.names.word(new, sort)}")
+                parts.append(
+                    f"{words(case.names.slots[slot])} {case.names.word(old, sort)} → {case.names.word(new, sort)}"
+                )
         return ", ".join(parts)
 
 

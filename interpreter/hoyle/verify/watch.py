@@ -1,8 +1,8 @@
 """What a watched machine tells: which parts of the rules were reached, and whether the measures go down.
 
-Comes in: the calls of a machine's trace. Goes out: counts by mark, and the first measure that did not go down. What always holds: a
-measure is compared with its last value within the same run of the procedure that calls what it measures; a run that began before
-the watch did (an example that starts in the middle) is as good as any other.
+Comes in: the calls of a machine's trace. Goes out: counts by mark, and the first measure that did not go down. What
+always holds: a measure is compared with its last value within the same run of the procedure that calls what it
+measures; a run that began before the watch did (an example that starts in the middle) is as good as any other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ Mark = tuple[str, str, str, int, int]
 
 
 class Watch:
-    """The trace of a machine. `sunk` is the measure that did not go down, with its last two values; None while all do."""
+    """The trace of a machine. `sunk` is the measure that did not go down, with its last two values; None while all
+    do."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
@@ -57,7 +58,8 @@ class Watch:
             self._gauge(index, value)
 
     def _gauge(self, measure: int, value: int) -> None:
-        # A procedure is measured right after it was entered, within its caller's run; an option within the run it stands in.
+        # A procedure is measured right after it was entered, within its caller's run; an option within the run it
+        # stands in.
         runs = self._runs
         last = runs[-2 if self._entered and len(runs) > 1 else -1][1]
         before = last.get(measure)

@@ -1,0 +1,234 @@
+"""`hoyle verify SPEC`: what is wrong with a game's rules, told as plays."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from contextlib import contextmanager
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from ...language.diagnostics import HoyleError
+from .. import files, output
+from ..app import Command
+from ..options import Request, game_options
+from ..stories import KEPT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...verify.campaign import Plan, Progress
+    from ...verify.report import Report
+
+EVERY = 0.15
+"""Seconds between two looks of the progress line."""
+
+SHOWN_BEATS = 60
+"""Of a longer story only the first and the last lines are printed; the record has it all."""
+
+
+def counts(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, ...]:
+    """`2,4` or `2-5` as numbers."""
+    found: list[int] = []
+    for part in (value or "").replace(" ", "").split(",") if value else []:
+        low, sign, high = part.partition("-")
+        if not low.isdigit() or (sign and not high.isdigit()) or len(part) > 7:
+            raise click.BadParameter(f"`{part}` is not a number of players, nor a range like 2-4")
+        found += range(int(low), int(high or low) + 1)
+    if value is not None and not found:
+        raise click.BadParameter("no number of players is left")
+    return tuple(dict.fromkeys(found))
+
+
+@click.command(cls=Command, section="Prove")
+@game_options(players=False)
+@click.option(
+    "--players",
+    "seats",
+    callback=counts,
+    metavar="N",
+    help="Only so many players: 3, or 2,4, or 2-5. Every number if not given.",
+)
+@click.option("--plain", is_flag=True, help="The game by itself, without its variants.")
+@click.option(
+    "--budget", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="How long it may take in all."
+)
+@click.option(
+    "--profile",
+    type=click.Choice(["fast", "default", "thorough"]),
+    default="default",
+    show_default=True,
+    help="How much is tried: 6, 30 or 300 seconds if no budget is given.",
+)
+@click.option("--property", "wanted", multiple=True, metavar="NAME", help="Only this property. Repeatable.")
+@click.option("--exhaustive", is_flag=True, help="Only explore the small instances, wholly, and work out the odds.")
+@click.option("--scope", multiple=True, metavar="NAME", help="Only this small instance. Repeatable.")
+@click.option(
+    "--memory", type=click.IntRange(50), default=3000, show_default=True, metavar="MB", help="Where exploring stops."
+)
+@click.option("--mutants", is_flag=True, help="Change each rule a little, and see whether anything would notice.")
+def command(
+    request: Request,
+    seats: tuple[int, ...],
+    plain: bool,
+    budget: float | None,
+    profile: str,
+    wanted: tuple[str, ...],
+    exhaustive: bool,
+    scope: tuple[str, ...],
+    memory: int,
+    mutants: bool,
+) -> int:
+    """Look for what is wrong with a game's rules.
+
+    Its examples are run, its small instances explored, and many games are played with every number of players and every
+    variant. What is wrong is told as the plainest play that shows it, and kept in a file that `hoyle replay` plays
+    again. The exit status is 0 if everything holds, 1 if something is violated, 3 if something could not be decided.
+    """
+    from ...verify.campaign import Plan
+    from ...verify.rules import Rules
+
+    if plain and request.variants:
+        raise HoyleError("--plain means without variants; leave out --variant, or --plain")
+    variants = () if plain else request.variants or None
+    plan = Plan(
+        players=seats,
+        variants=variants,
+        values=tuple(request.settings.items()),
+        properties=wanted,
+        scopes=scope or None,
+        budget=budget,
+        profile=profile,
+        exhaustive=exhaustive,
+        memory=memory,
+        seed=request.seed,
+    )
+    rules = Rules(request.spec)
+    if mutants:
+        return _mutants(request, plan)
+    from ...verify.campaign import Campaign
+
+    with progress_line() as tell:
+        report = Campaign(rules, plan, tell).run()
+    _keep(report)
+    if request.json:
+        output.answer(report.data())
+    else:
+        show(report)
+    return report.status
+
+
+def _mutants(request: Request, plan: Plan) -> int:
+    from ...verify.mutants import Mutants
+
+    with progress_line() as tell:
+        found = Mutants(request.spec, plan if plan.variants is not None else replace(plan, variants=()), tell).run()
+    if request.json:
+        output.answer(found.data())
+    else:
+        for line in found.lines():
+            output.say(line)
+    return found.status
+
+
+# ---- records -------------------------------------------------------------------------------------------------------
+
+
+def _keep(report: Report) -> None:
+    """Write the records of all violations; a full disk costs no results."""
+    from ...verify.kept import file_name, record_data
+
+    for violation in report.violations.values():
+        data = record_data(report.rules, violation)
+        if data is None:
+            continue
+        path = KEPT / file_name(report.rules, violation)
+        try:
+            files.write_json(path, data)
+        except HoyleError as error:
+            output.complain(f"hoyle: this play is not kept: {error}")
+        else:
+            violation.record = str(path)
+
+
+# ---- printing ------------------------------------------------------------------------------------------------------
+
+
+def show(report: Report) -> None:
+    """Print a report: stories, then the table, then what was covered."""
+    for example in report.failed_examples:
+        problem = example.result.problem
+        assert problem is not None
+        output.say(problem.render(report.rules.texts))
+        output.say()
+    for violation in report.violations.values():
+        output.say(f"Violated: {violation.fault.name}")
+        lines = violation.story(report.rules).lines()
+        if len(lines) > SHOWN_BEATS:
+            left_out = len(lines) - SHOWN_BEATS + 1
+            lines = [
+                *lines[: SHOWN_BEATS // 2],
+                f"     … {left_out} lines more …",
+                *lines[left_out + SHOWN_BEATS // 2 :],
+            ]
+        for line in lines:
+            output.say(f"  {line}")
+        if violation.record:
+            output.say(f"  To play it again: hoyle replay {violation.record}")
+        output.say()
+    output.table(["property", "result", ""], [(row.name, row.result, row.detail) for row in report.rows()])
+    output.say()
+    for found in report.small:
+        for line in found.lines():
+            output.say(line)
+    _coverage(report)
+    for note in report.notes:
+        output.say(f"Note: {note}")
+    how = "Interrupted; these are the results so far" if report.interrupted else "Done"
+    output.say(f"{how}: {report.seconds:.1f} s, seed {report.seed}.")
+
+
+def _coverage(report: Report) -> None:
+    from ...verify.properties import words
+    from ...verify.story import place_of
+
+    reached, of, never = report.coverage()
+    cells = [*report.cells, *report.others]
+    plays, decisions = sum(cell.tally.plays for cell in cells), sum(cell.tally.decisions for cell in cells)
+    if cells:
+        settings = f"{len(cells)} settings" if len(cells) > 1 else "one setting"
+        output.say(f"Played: {plays:,} games of {settings}, {decisions:,} decisions.")
+    output.say(f"Covered: {reached} of {of} procedures, options, branches, limits and endings.")
+    for kind, name, file, line, _ in never:
+        output.say(f"  never happened: {kind} {words(name)} ({place_of(file, line)})")
+    for (_, _, file, line, _), count in report.unasked():
+        output.say(f"  {count:,} times nobody could choose, and `else` was taken ({place_of(file, line)})")
+
+
+@contextmanager
+def progress_line() -> Iterator[Progress]:
+    """A line on stderr that says what is being done, if somebody watches."""
+    if not sys.stderr.isatty():
+        yield lambda text, part: None
+        return
+    last = 0.0
+
+    def tell(text: str, part: float) -> None:
+        nonlocal last
+        now = monotonic()
+        if now - last < EVERY:
+            return
+        last = now
+        width = shutil.get_terminal_size().columns - 8
+        sys.stderr.write(f"\r\x1b[2K{part * 100:3.0f} % {textwrap.shorten(text, max(20, width), placeholder='…')}")
+        sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        sys.stderr.write("\r\x1b[2K")
+        sys.stderr.flush()

@@ -1,0 +1,355 @@
+"""A spec verified: its examples, its small instances, and many plays of every variant and number of players, within a
+budget.
+
+Comes in: rules and a `Plan`. Goes out: a `Report`. What always holds: an interrupt or the end of the budget keeps
+what is done; the same plan with the same seed makes the same plays, as many as there is time for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle
+from random import Random
+from time import monotonic
+
+from ..engine.examples import run_example
+from ..language.diagnostics import HoyleError, SpecErrors
+from .cell import FIRST_CAP, Cell
+from .explore import Limits
+from .paired import paired_player
+from .plays import Recorded
+from .properties import ENDS, FOLLOWED, KNOWN, SEATS, SEEN, Fault, Property, properties, select
+from .report import Example, Report, Violation
+from .rules import Rules, Setting, ranges
+from .shrink import Drawn, Found, OutOfTime, Shrinker, player, stream
+from .small import PATHWISE, Small, small
+from .watch import Mark
+
+Progress = Callable[[str, float], None]
+"""Told what is being done, and how much of the budget is used (0 to 1)."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """How the budget is spent: seconds, the positions of a small instance, how many settings of parameters."""
+
+    budget: float
+    states: int
+    settings: int
+
+
+PROFILES = {
+    "fast": Profile(6, 8_000, 2),
+    "default": Profile(30, 60_000, 8),
+    "thorough": Profile(300, 600_000, 40),
+}
+
+EXPLORING, STREAMING, SHRINKING = 0.25, 0.1, 0.25
+"""The parts of the budget that go to small instances, to Hypothesis's own plays, and at most to one fault's
+shrinking."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be verified.
+
+    `variants` None means the game and each variant by itself; `players` empty means every number; `exhaustive` means
+    only the small instances, wholly; `values` are parameters fixed by the user; `scopes` None means all that are
+    declared.
+    """
+
+    players: tuple[int, ...] = ()
+    variants: tuple[str, ...] | None = None
+    values: tuple[tuple[str, int], ...] = ()
+    properties: tuple[str, ...] = ()
+    scopes: tuple[str, ...] | None = None
+    budget: float | None = None
+    profile: str = "default"
+    exhaustive: bool = False
+    memory: int = 3_000
+    states: int | None = None
+    seed: int = 0
+
+
+class Campaign:
+    """One verification of one spec.
+
+    Raises:
+        HoyleError, SpecErrors: the plan does not fit the rules.
+    """
+
+    def __init__(self, rules: Rules, plan: Plan, progress: Progress | None = None) -> None:
+        self.rules, self.plan = rules, plan
+        self.profile = PROFILES[plan.profile]
+        self.budget = self.profile.budget if plan.budget is None else plan.budget
+        self._tell = progress or (lambda text, part: None)
+        self.groups = self._groups()
+        self.wanted = self._wanted()
+        self.settings = {group: self._settings(group) for group in self.groups}
+        self.report = Report(rules, self.plan.seed, self.budget, list(self.wanted.values()))
+        self.begin = 0.0
+
+    # ---- what there is to do ----
+
+    def _groups(self) -> list[tuple[str, ...]]:
+        """The combinations of variants to be verified."""
+        if self.plan.variants is not None:
+            return [tuple(self.rules.variant(name) for name in self.plan.variants)]
+        return [(), *((name,) for name in self.rules.variants)]
+
+    def _wanted(self) -> dict[str, Property]:
+        known: dict[str, Property] = {}
+        for group in self.groups:
+            for one in properties(self.rules.program(group, self.plan.values)):
+                known.setdefault(one.name, one)
+        if self.plan.exhaustive and not self.plan.properties:
+            # Those compare plays, and cannot be seen in single positions.
+            known = {name: one for name, one in known.items() if name not in PATHWISE}
+        return {p.name: p for p in select(known.values(), self.plan.properties)}
+
+    def _settings(self, group: tuple[str, ...]) -> list[Setting]:
+        seats = self.rules.program(group, self.plan.values).seats()
+        for players in self.plan.players:
+            if players not in seats:
+                known = f"{seats[0]}" if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
+                raise HoyleError(f"{self.rules.name} is for {known} players, not for {players}")
+        counts = [n for n in seats if not self.plan.players or n in self.plan.players]
+        return [Setting(n, group, self.plan.values) for n in counts]
+
+    def of(self, setting: Setting) -> list[Property]:
+        """The wanted properties that a setting has."""
+        program = self.rules.program(setting.variants, setting.values, setting.scope)
+        return [p for p in properties(program) if p.name in self.wanted]
+
+    # ---- working ----
+
+    def run(self) -> Report:
+        """Verify, and report."""
+        self.begin = monotonic()
+        try:
+            self._examples()
+            self._small_instances()
+            if not self.plan.exhaustive:
+                cells = self._cells()
+                self._plays(cells)
+                self._other_values()
+                self._streams()
+            self._tell_faults()
+        except KeyboardInterrupt:
+            self.report.interrupted = True
+            self._tell_faults(quick=True)
+        self.report.seconds = monotonic() - self.begin
+        self._cover()
+        return self.report
+
+    def _left(self) -> float:
+        return max(0.0, self.begin + self.budget - monotonic())
+
+    def _say(self, text: str) -> None:
+        self._tell(text, min(1.0, (monotonic() - self.begin) / self.budget) if self.budget else 1.0)
+
+    def _examples(self) -> None:
+        for group in self.groups:
+            program = self.rules.program(group, self.plan.values)
+            for example in program.examples.values():
+                self._say(f"example {example.name}")
+                name = f"example {example.name}"
+                if self.plan.properties and name not in self.plan.properties:
+                    continue
+                self.report.examples.append(Example(group, run_example(program, example)))
+
+    # ---- small instances ----
+
+    def _small_instances(self) -> None:
+        todo: list[Setting] = []
+        for group in self.groups:
+            for scope in self.rules.scopes(group):
+                if self.plan.scopes is not None and scope not in self.plan.scopes:
+                    continue
+                try:
+                    seats = self.rules.program(group, self.plan.values, scope).seats()
+                except SpecErrors as error:
+                    if group == ():
+                        raise
+                    self.report.notes.append(
+                        f"scope {scope} does not fit {', '.join(group)}: {error.diagnostics[0].message}"
+                    )
+                    continue
+                counts = [n for n in seats if not self.plan.players or n in self.plan.players]
+                todo += [Setting(n, group, self.plan.values, scope) for n in counts]
+        for scope in self.plan.scopes or ():
+            if not any(setting.scope == scope for setting in todo):
+                self.rules.program(self.groups[0], self.plan.values, scope)  # says what is wrong
+                raise HoyleError(f"scope {scope} is not for {self.plan.players} players")
+        if self.plan.exhaustive and not todo:
+            raise HoyleError(
+                f"{self.rules.name} declares no small instance to explore; say `scope small:` (see the reference)"
+            )
+        share = self.budget * (1.0 if self.plan.exhaustive else EXPLORING)
+        end = monotonic() + min(share, self._left())
+        for number, setting in enumerate(todo):
+            time = max(0.0, end - monotonic()) / (len(todo) - number)
+            self._small(setting, time)
+
+    def _small(self, setting: Setting, time: float) -> None:
+        case = self.rules.case(setting)
+        exhaustive = self.plan.exhaustive
+        states = self.plan.states or (10_000_000 if exhaustive else self.profile.states)
+        # Some time is kept for what follows from the graph.
+        limits = Limits(states, self.plan.memory, monotonic() + time * (0.7 if exhaustive else 0.9))
+
+        def progress(looked: int, known: int) -> None:
+            self._say(f"{setting.words()}: {looked:,} positions looked at, {known - looked:,} to go")
+
+        found = small(case, self.of(setting), limits, time * 0.25 if exhaustive else 0.0, progress)
+        self.report.small.append(found)
+        for shown in found.faults.values():
+            self._violated_small(found, shown.fault)
+
+    def _violated_small(self, found: Small, fault: Fault) -> None:
+        shown = found.faults[fault.name]
+        self.report.add(Violation(found.case.setting, fault, shown.path, shown.steps))
+
+    # ---- plays ----
+
+    def _cells(self) -> list[Cell]:
+        cells = []
+        for group in self.groups:
+            for setting in self.settings[group]:
+                seed = Random(f"{self.plan.seed} {setting.words()}").getrandbits(40) << 16
+                cells.append(Cell(self.rules.case(setting), self.of(setting), seed))
+        self.report.cells = cells
+        return cells
+
+    def _plays(self, cells: Sequence[Cell]) -> None:
+        """Slices of time for each cell in turn; what was violated in one is not looked for in the others."""
+        reserved = STREAMING + 0.1 + (SHRINKING if self.report.violations else 0)
+        end = self.begin + self.budget * (1 - reserved)
+        share = max(0.0, end - monotonic())
+        slice_ = max(0.05, share / len(cells) / 6)
+        for number, cell in enumerate(cycle(cells)):
+            if number >= len(cells) and monotonic() >= end:
+                return
+            tally = cell.tally
+            self._say(f"{cell.case.setting.words()}: {tally.plays:,} plays, {tally.decisions:,} decisions")
+            known = len(cell.faults)
+            cell.work(min(monotonic() + slice_, end), every=number == 0)
+            if len(cell.faults) > known:
+                self._found(cell)
+
+    def _found(self, cell: Cell) -> None:
+        for fault in cell.faults.values():
+            if self.report.add(Violation(fault.setting, fault.fault, fault.path, fault.steps)):
+                self._say(f"violated: {fault.fault.name}")
+
+    def _other_values(self) -> None:
+        """Some plays with other values of the parameters: each at its ends, then any."""
+        end = min(monotonic() + 0.1 * self.budget, self.begin + self.budget)
+        for setting in self._valued():
+            if monotonic() >= end:
+                return
+            self._say(f"{setting.words()}")
+            try:
+                cell = Cell(self.rules.case(setting), self.of(setting), self.plan.seed)
+            except (SpecErrors, HoyleError) as error:
+                message = error.diagnostics[0].message if isinstance(error, SpecErrors) else str(error)
+                self.report.add(Violation(setting, Fault(FOLLOWED, f"with these parameters: {message}"), (), 0))
+                continue
+            self.report.others.append(cell)
+            cell.work(monotonic() + 0.3)
+            self._found(cell)
+
+    def _valued(self) -> Iterable[Setting]:
+        """Settings with one parameter at an end of its range, the most players first, as they strain a deal most."""
+        found = []
+        for group in self.groups[:1]:
+            program = self.rules.program(group, self.plan.values)
+            allowed = ranges(program, dict(self.plan.values))
+            for base in (self.settings[group][-1], self.settings[group][0]):
+                for name, values in allowed.items():
+                    for value in dict.fromkeys((min(values), max(values))):
+                        if value != values[0]:
+                            found.append(replace(base, values=(*base.values, (name, value))))
+        found = list(dict.fromkeys(found))
+        Random(self.plan.seed).shuffle(found)
+        return found[: self.profile.settings]
+
+    # ---- Hypothesis ----
+
+    def _streams(self) -> None:
+        """Plays made up by Hypothesis, which tends to what random play does not: always the first, always the same."""
+        end = min(monotonic() + STREAMING * self.budget, self.begin + self.budget)
+        known = {v.fault.name for v in self.report.violations.values()} | {ENDS}
+        for group in self.groups:
+            wanted = {p.name for p in self.of(self.settings[group][0])} - known
+            self._stream(self.settings[group], wanted, monotonic() + (end - monotonic()) / len(self.groups))
+
+    def _stream(self, settings: list[Setting], wanted: set[str], end: float) -> None:
+        play = player(self.rules, wanted)
+
+        def body(draw: Callable[[int], int]) -> bool:
+            if monotonic() >= end:
+                raise OutOfTime
+            self._say("plays by Hypothesis")
+            setting = settings[draw(len(settings))] if len(settings) > 1 else settings[0]
+            recorded = Recorded(Drawn(draw))
+            run = play(setting, recorded, FIRST_CAP, 400)
+            self.report.streamed += 1
+            if run.fault is None or run.fault.name in dropped:
+                return False
+            found = Violation(setting, run.fault, tuple(recorded.path), run.steps)
+            self.report.add(found)
+            dropped.add(run.fault.name)
+            return False
+
+        dropped: set[str] = set()
+        if monotonic() < end:
+            stream((), body, 100_000, self.plan.seed)
+
+    # ---- faults ----
+
+    def _tell_faults(self, quick: bool = False) -> None:
+        """Make the play of every fault as plain as time allows."""
+        endless = [cell for cell in self.report.cells if cell.endless]
+        for cell in endless[:1]:
+            message = f"not one of {cell.tally.plays} plays ended within {FIRST_CAP:,} decisions or more"
+            self.report.add(Violation(cell.case.setting, Fault(ENDS, message), (), 0))
+        todo = [v for v in self.report.violations.values() if v.path and v.setting.scope is None]
+        for number, violation in enumerate(todo):
+            if quick:
+                break
+            self._say(f"making the play plain: {violation.fault.name}")
+            time = max(self._left() / (len(todo) - number), min(3.0, SHRINKING * self.budget))
+            self._shrink(violation, monotonic() + min(time, max(3.0, SHRINKING * self.budget)))
+
+    def _shrink(self, violation: Violation, deadline: float) -> None:
+        fault = violation.fault
+        start = Found(violation.setting, violation.path, fault, violation.steps, violation.decisions(self.rules))
+        play = player(self.rules, {fault.name})
+        if fault.name in (KNOWN, SEEN, SEATS):
+            play = paired_player(self.rules, fault.name)
+        found = Shrinker(play, self._plainer(violation.setting), start, deadline).shrink()
+        self.report.replace(violation, Violation(found.setting, found.fault, found.path, found.steps))
+
+    def _plainer(self, setting: Setting) -> list[Setting]:
+        """Settings a story may be told of: fewer players, and parameters at their low ends, which make games short."""
+        if setting.scope is not None:
+            return [setting]
+        bases = [s for s in self.settings.get(setting.variants, []) if s.players <= setting.players]
+        found = [replace(base, values=setting.values) for base in bases]
+        fixed = dict(self.plan.values)
+        program = self.rules.program(setting.variants, setting.values)
+        low = {name: min(values) for name, values in ranges(program, fixed).items()}
+        for base in bases[:1]:
+            found += [replace(base, values=(*base.values, (name, value))) for name, value in low.items()]
+        return found
+
+    # ---- coverage ----
+
+    def _cover(self) -> None:
+        reached: dict[Mark, int] = {}
+        for case in self.rules.cases():
+            for mark, count in case.watch.reached().items():
+                reached[mark] = reached.get(mark, 0) + count
+        self.report.reached = reached

@@ -1,0 +1,223 @@
+"""One setting put to the test by many plays.
+
+Comes in: a case, the properties that count, seeds. Goes out: counts by property, the first fault of each, what was
+covered. What always holds: a slice of work ends soon after its deadline; the same seeds give the same counts and
+faults.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from time import monotonic
+
+from ..engine.errors import PlayError
+from ..engine.machine import Machine
+from ..language.tree import Span
+from .checks import Checks
+from .plays import CAP, Lucky, Recorded, Run, run
+from .properties import ENDS, FOLLOWED, JSON, KNOWN, SEATS, SEED, SEEN, Fault, Property
+from .rules import Case
+from .seats import Seats, says_otherwise
+from .shrink import Found
+from .twins import Twins
+
+FIRST_CAP = 4_000
+"""Where the first plays are cut off; later ones go on to `CAP`, so that one endless play does not use up the time."""
+
+TWIN_CAPS = (6, 15, 40, 120)
+"""How many decisions of a play are compared with twins."""
+
+LONGEST_TURNED = 4_000
+"""Plays with more steps are not played again one seat further on."""
+
+SHARES = {"plays": 0.6, "twins": 0.2, "seats": 0.1, "same": 0.1}
+
+
+@dataclass
+class Tally:
+    """What the plays of one setting came to."""
+
+    plays: int = 0
+    decisions: int = 0
+    longest: int = 0
+    capped: int = 0
+    finished: int = 0
+    nobody: int = 0
+    endings: Counter[int] = field(default_factory=Counter)
+    checked: Counter[str] = field(default_factory=Counter)
+    """By property: how many plays (of moves-are-known, observations: decisions) it was checked on."""
+
+
+class Cell:
+    """The plays of one case.
+
+    Args:
+        case: what is played.
+        wanted: the properties that count.
+        seed: what all plays follow from.
+    """
+
+    def __init__(self, case: Case, wanted: list[Property], seed: int) -> None:
+        self.case = case
+        self.names = {p.name for p in wanted}
+        self.wanted = set(self.names)
+        self.tally = Tally()
+        self.faults: dict[tuple[str, int, int], Found] = {}
+        self.first_seat: Span | None = says_otherwise(case.program)
+        self._checks = Checks(case, self.wanted)
+        self._twins = Twins(case, self.wanted)
+        self._seats = Seats(case)
+        self._random = Random(seed)
+        self._seed = seed
+        self._spent = dict.fromkeys(SHARES, 0.0)
+        self._fresh: Machine | None = None
+
+    # ---- working ----
+
+    def work(self, deadline: float, every: bool = False) -> None:
+        """Play until the time is over: at least one play, and with `every` one of each kind."""
+        kinds = {
+            "plays": self._play,
+            "twins": self._twin,
+            "seats": self._turn,
+            "same": self._same,
+        }
+        live = [kind for kind in kinds if self._counts(kind)]
+        while live:
+            # What has had least of its share is next.
+            kind = min(live, key=lambda kind: self._spent[kind] / SHARES[kind])
+            begin = monotonic()
+            kinds[kind]()
+            self._spent[kind] += monotonic() - begin
+            if monotonic() >= deadline and (not every or all(self._spent[kind] for kind in live)):
+                return
+
+    def _counts(self, kind: str) -> bool:
+        if kind == "twins":
+            return bool(self.wanted & {KNOWN, SEEN}) and self.case.flow.players > 1
+        if kind == "seats":
+            return SEATS in self.wanted and self.case.flow.players > 1 and self.first_seat is None
+        if kind == "same":
+            return bool(self.wanted & {SEED, JSON})
+        return True
+
+    def _next(self) -> int:
+        self._seed += 1
+        return self._seed
+
+    def drop(self, name: str) -> None:
+        """A property counts no longer: it is known to be violated."""
+        if name in self.wanted:
+            self.wanted.discard(name)
+            self._checks = Checks(self.case, self.wanted)
+
+    def _keep(self, found: Found) -> None:
+        self.faults.setdefault(found.fault.key, found)
+        if found.fault.name != FOLLOWED:
+            self.drop(found.fault.name)
+
+    # ---- plays ----
+
+    def _play(self) -> None:
+        tally, seed = self.tally, self._next()
+        late = tally.capped > 1 and tally.capped < 5 and tally.plays > 3
+        played = run(self.case, Lucky(seed), self._checks, CAP if late else FIRST_CAP)
+        tally.plays += 1
+        tally.decisions += played.decisions
+        tally.longest = max(tally.longest, played.decisions)
+        for name in self.wanted - {KNOWN, SEEN, SEATS, SEED, JSON}:
+            tally.checked[name] += 1
+        if played.kind == "capped":
+            tally.capped += 1
+        elif played.kind == "over":
+            tally.finished += 1
+            tally.endings[played.ending] += 1
+        if played.fault is not None and self._wants(played.fault):
+            recorded = Recorded(Lucky(seed))
+            again = run(self.case, recorded, self._checks, CAP)
+            if again.fault is not None:
+                self._keep(self._found(recorded, again, again.fault))
+
+    def _wants(self, fault: Fault) -> bool:
+        return fault.name in self.wanted and fault.key not in self.faults
+
+    def _found(self, recorded: Recorded, played: Run, fault: Fault) -> Found:
+        return Found(self.case.setting, tuple(recorded.path), fault, played.steps, played.decisions)
+
+    # ---- pairs of plays ----
+
+    def _twin(self) -> None:
+        recorded = Recorded(Lucky(self._next()))
+        run(self.case, recorded, None, self._random.choice(TWIN_CAPS))
+        before = self._twins.compared
+        told = self._twins.look(recorded.path, self._random)
+        for name in self.wanted & {KNOWN, SEEN}:
+            self.tally.checked[name] += self._twins.compared - before
+        if told is not None:
+            path = tuple(recorded.path)
+            self._keep(Found(self.case.setting, path, told.fault, told.steps, told.decisions))
+            self._twins.wanted = self.wanted
+
+    def _turn(self) -> None:
+        recorded = Recorded(Lucky(self._next()))
+        played = run(self.case, recorded, None, FIRST_CAP)
+        if played.kind != "over" or played.steps > LONGEST_TURNED:
+            return
+        before = self._seats.compared
+        fault = self._seats.look(recorded.path)
+        self.tally.checked[SEATS] += self._seats.compared - before
+        if fault is not None:
+            self._keep(self._found(recorded, played, fault))
+
+    def _same(self) -> None:
+        """The same seed, on the machine that users play on; and positions of the play, saved and loaded."""
+        seed = self._next()
+        recorded = Recorded(Lucky(seed))
+        played = run(self.case, recorded, None, FIRST_CAP)
+        fault = same_again(self.case, seed, played)
+        if fault is None and JSON in self.wanted:
+            fault = loads_again(self.case, played)
+        for name in self.wanted & {SEED, JSON}:
+            self.tally.checked[name] += 1
+        if fault is not None and self._wants(fault):
+            self._keep(self._found(recorded, played, fault))
+
+    # ---- what came of it ----
+
+    @property
+    def endless(self) -> bool:
+        """Whether no play came to an end though several went as far as they may."""
+        return self.tally.finished == 0 and self.tally.capped >= 3 and ENDS in self.wanted
+
+
+def same_again(case: Case, seed: int, played: Run) -> Fault | None:
+    """A fault if a seed gives another game on another machine."""
+    machine = case.game.machine(case.setting.players)
+    source = Lucky(seed)
+    try:
+        frame = machine.start()
+        for _ in range(played.steps):
+            if machine.stop(frame).kind == "chance":
+                frame = machine.take(frame, source.fall(machine, frame))
+            else:
+                moves = machine.moves(frame)
+                frame = machine.play(frame, moves[source.decide(machine, frame, moves) if len(moves) > 1 else 0])
+    except (PlayError, ValueError, IndexError):
+        frame = ()
+    if frame != played.frame and played.kind != "fault":
+        return Fault(SEED, "the same seed gives another game when it is played again")
+    return None
+
+
+def loads_again(case: Case, played: Run) -> Fault | None:
+    """A fault if a position, saved and loaded, is another one."""
+    if played.kind == "fault":
+        return None
+    table = case.game.table(case.setting.players)
+    state = table.state(played.frame)
+    again = case.game.state_from_json(state.to_json())
+    if again != state or again.frame != played.frame:
+        return Fault(JSON, "a position is another one after it was saved and loaded")
+    return None
