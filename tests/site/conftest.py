@@ -14,19 +14,30 @@ from hoyle.language.program import Program
 from hoyle.library import load_program
 from hoyle.pictures import Piece, box, draw, pieces, sprite
 from hoyle.site import Book, Change, Check, Clause, Download, Entry, GamePages, Plays, Report, VariantBook, build_site
-from hoyle.site.replay import Tongue, data
+from hoyle.site.replay import Tongue, data, walk
 
 LANGUAGES = ("en", "es", "fr")
 
 
 def pictures(program: Program) -> list[Piece]:
     faces = iter(lower(program, program.seats()[0]).faces)
-    return [p for c in program.components for p in pieces(program, c, lambda _: next(faces).name, lambda kind, v: (v[:2], v))]
+    return [
+        p
+        for c in program.components
+        for p in pieces(program, c, lambda _: next(faces).name, lambda kind, v: (v[:2], v))
+    ]
 
 
 def book(title: str, text: str) -> Book:
     html = f'<section class="clause" id="aim"><h2>1 Aim</h2><p>{text}</p></section>'
-    return Book(title, html, f"<p>{text}</p>", [Entry("aim", "1", "Aim")], [Clause("aim", "1", text, "pig.hoyle", 3)], [("Players", "2")])
+    return Book(
+        title,
+        html,
+        f"<p>{text}</p>",
+        [Entry("aim", "1", "Aim")],
+        [Clause("aim", "1", text, "pig.hoyle", 3)],
+        [("Players", "2")],
+    )
 
 
 @pytest.fixture(scope="session")
@@ -35,19 +46,37 @@ def pages() -> GamePages:
     game = hoyle.game_of(program)
     made = pictures(program)
     faces = [{"name": p.name, "box": box(p)} for p in made]
-    tongue = Tongue(str, str, lambda state, events: [state.table.teller.words(e) for e in events], str, "On the table")
-    replay = data(game, record(game, 2, seed=3), faces, tongue)
-    variant = VariantBook("short", "Short", book("Pig, short", "Reach 50 & win."), [Change("aim", "1", "<p>Reach 100.</p>", "<p>Reach 50.</p>")])
-    report = Report([Check("cards are conserved", "held", "20 plays"), Check("it ends", "proved", "12 states")], [("nobody was stuck", 3)], ["One minute."])
+    tongue = Tongue(
+        place=str,
+        track=lambda name, held: f"{name}: {held}",
+        deed=lambda deed: deed.sort,
+        seat=str.title,
+        result=lambda played: [f"{played.ending}"],
+        setup="Set up",
+        dealt="Dealt",
+        shared="On the table",
+    )
+    replay = data(walk(game, record(game, 2, seed=3)), faces, tongue)
+    variant = VariantBook(
+        "short",
+        "Short",
+        book("Pig, short", "Reach 50 & win."),
+        [Change("aim", "1", "1", "<p>Reach 100.</p>", "<p>Reach 50.</p>")],
+    )
+    report = Report(
+        [Check("cards are conserved", "held", "20 plays"), Check("it ends", "proved", "12 states")],
+        [("nobody was stuck", 3)],
+        ["One minute."],
+    )
     return GamePages(
         name="pig",
         titles=dict.fromkeys(LANGUAGES, "Pig"),
         books={code: book("Pig", 'Reach "100" points & win.') for code in LANGUAGES},
         variants=dict.fromkeys(LANGUAGES, [variant]),
         specs=[(Path(name).name, text) for name, text in program.texts.items()],
-        sprite=sprite(made),
-        fan=dict.fromkeys(LANGUAGES, [draw(p, alone=False) for p in made[:3]]),
-        plays=[Plays(2, 100, {20: 30, 25: 50, 90: 20}, [(0.55, 0.05), (0.45, 0.05)])],
+        sprites=dict.fromkeys(LANGUAGES, sprite(made)),
+        fan=dict.fromkeys(LANGUAGES, [draw(p, "page") for p in made[:3]]),
+        plays=[Plays(2, 100, {20: 30, 25: 50, 90: 20}, [(0.55, 0.05), (0.45, 0.05)], (33.0, 0.5), (30.0, 0.5), 4.0)],
         report=report,
         replays=dict.fromkeys(LANGUAGES, replay),
         downloads=[Download("pig.hoyle", "spec", b"game"), Download("pig-en.md", "md", b"# Pig", "en")],

@@ -75,7 +75,9 @@ def test_every_language_has_the_same_pages(built: Path) -> None:
     assert by_language[0] == by_language[1] == by_language[2]
 
 
-def test_building_again_replaces_and_a_strange_folder_is_refused(rebuild: Callable[[Path], None], tmp_path: Path) -> None:
+def test_building_again_replaces_and_a_strange_folder_is_refused(
+    rebuild: Callable[[Path], None], tmp_path: Path
+) -> None:
     out = tmp_path / "site"
     rebuild(out)
     (out / "stale.html").write_text("old")
@@ -105,7 +107,9 @@ def test_highlighting_keeps_the_text() -> None:
     for game in ("pig", "spite_and_malice"):
         text = find(game).file.read_text(encoding="utf-8")
         made = lines(text, lambda line, tag: None)
-        plain = [html.unescape(re.sub(r"<[^>]*>", "", re.sub(r'<span class="s-line">\d+</span>', "", row))) for row in made]
+        plain = [
+            html.unescape(re.sub(r"<[^>]*>", "", re.sub(r'<span class="s-line">\d+</span>', "", row))) for row in made
+        ]
         assert plain == text.splitlines()
         assert '<span class="s-keyword">chooses</span>' in "".join(made)
 

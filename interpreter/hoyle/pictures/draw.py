@@ -1,23 +1,37 @@
 """From a piece to its SVG.
 
-A card is 100 by 140, a die 100 by 100. Colours are custom properties with a default (`--piece`, `--ink`, `--red`, `--edge`), so that a
-page may set them once for light and dark; alone, the picture follows the reader's preference by itself.
+A card is 100 by 140, a die 100 by 100. On a page, colours are custom properties (`--piece`, `--ink`, `--red`, `--edge`)
+that the page sets once for light and dark; alone, the picture follows the reader's preference by itself; in print its
+colours are fixed, as printers know no custom properties.
 """
 
 from __future__ import annotations
 
 from html import escape
+from typing import Literal
 
 from .pieces import Piece
 
-_STYLE = (
-    "<style>.h-p{fill:var(--piece,#fffdf8);stroke:var(--edge,#6b6257);stroke-width:1.5}.h-k{fill:var(--ink,#1d1b19)}"
-    ".h-r{fill:var(--red,#b3191f)}.h-t{font-family:Georgia,'DejaVu Serif',serif;text-anchor:middle}"
-    "@media(prefers-color-scheme:dark){.h-alone .h-p{fill:#2a2724;stroke:#a89f92}.h-alone .h-k{fill:#f3efe8}.h-alone .h-r{fill:#ff8a80}}</style>"
-)
+Where = Literal["page", "alone", "print"]
+"""Where a picture stands: in a page that sets its colours, by itself, or on paper."""
 
-# Where pips lie on a card, as (column, row): columns -1, 0, 1 and rows from -1 to 1; below the middle they stand on their heads.
-_COLUMNS = {
+_STYLES: dict[Where, str] = {
+    "page": "",
+    "alone": (
+        "<style>.h-p{fill:var(--piece,#fffdf8);stroke:var(--edge,#6b6257);stroke-width:1.5}.h-k{fill:var(--ink,#1d1b19)}"
+        ".h-r{fill:var(--red,#b3191f)}.h-t{font-family:Georgia,'DejaVu Serif',serif;text-anchor:middle}"
+        ".h-b{stroke:var(--edge,#6b6257)}.h-f{stroke:var(--edge,#6b6257)}@media(prefers-color-scheme:dark){.h-alone .h-p{fill:#2a2724;stroke:#a89f92}"
+        ".h-alone .h-k{fill:#f3efe8}.h-alone .h-r{fill:#ff8a80}.h-alone .h-b,.h-alone .h-f{stroke:#a89f92}}</style>"
+    ),
+    "print": (
+        "<style>.h-p{fill:#fffdf8;stroke:#6b6257;stroke-width:1.5}.h-k{fill:#1d1b19}.h-r{fill:#b3191f}.h-b,.h-f{stroke:#6b6257}"
+        ".h-t{font-family:'Libertinus Serif';text-anchor:middle}</style>"
+    ),
+}
+
+# Where pips lie on a card, as (column, row): columns -1, 0, 1 and rows from -1 to 1; below the middle they stand on
+# their heads.
+_COLUMNS: dict[int, list[tuple[float, float]]] = {
     2: [(0, -1), (0, 1)],
     3: [(0, -1), (0, 0), (0, 1)],
     4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
@@ -28,34 +42,48 @@ _COLUMNS = {
     9: [(-1, -1), (1, -1), (-1, -0.33), (1, -0.33), (0, 0), (-1, 0.33), (1, 0.33), (-1, 1), (1, 1)],
     10: [(-1, -1), (1, -1), (0, -0.66), (-1, -0.33), (1, -0.33), (-1, 0.33), (1, 0.33), (0, 0.66), (-1, 1), (1, 1)],
 }
-_DIE = {**{k: v for k, v in _COLUMNS.items() if k not in (2, 3)}, 1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)]}
+_DIE: dict[int, list[tuple[float, float]]] = {
+    **{k: v for k, v in _COLUMNS.items() if k not in (2, 3)},
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+}
 
 
-def draw(piece: Piece, *, alone: bool = True, width: int | None = None) -> str:
+def draw(piece: Piece, where: Where = "alone", width: int | None = None) -> str:
     """The picture of a piece.
 
     Args:
         piece: what to show.
-        alone: whether it stands by itself (a file, an image): then it carries its colours for light and dark.
+        where: where it stands, which says who gives it its colours.
         width: in CSS pixels; unsaid, the picture fills what is around it.
     """
-    height = 140 if piece.sort == "card" else 100
-    inside = _card(piece) if piece.sort == "card" else _die(piece)
+    return _svg(piece.name, 140 if piece.sort == "card" else 100, _inside(piece), where, width)
+
+
+def _inside(piece: Piece) -> str:
+    return _card(piece) if piece.sort == "card" else _die(piece)
+
+
+def _svg(name: str, height: int, inside: str, where: Where, width: int | None) -> str:
     size = f' width="{width}" height="{width * height // 100}"' if width else ""
-    kind = "piece h-alone" if alone else "piece"
+    kind = "piece h-alone" if where == "alone" else "piece"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="0 0 100 {height}"{size} role="img" '
-        f'aria-label="{escape(piece.name, quote=True)}"><title>{escape(piece.name)}</title>{_STYLE if alone else ""}{inside}</svg>'
+        f'aria-label="{escape(name, quote=True)}"><title>{escape(name)}</title>{_STYLES[where]}{inside}</svg>'
     )
 
 
 def sprite(made: list[Piece], prefix: str = "f") -> str:
-    """All pictures as symbols `f0`, `f1`, …, to be shown with `<use>`; the page's own colours apply."""
+    """All pictures as symbols `f0`, `f1`, …, and a back as `fb`, to be shown with `<use>`; the page's own colours
+    apply.
+    """
     symbols = "".join(
-        f'<symbol id="{prefix}{k}" viewBox="{box(piece)}">{_card(piece) if piece.sort == "card" else _die(piece)}</symbol>'
-        for k, piece in enumerate(made)
+        f'<symbol id="{prefix}{k}" viewBox="{box(piece)}">{_inside(piece)}</symbol>' for k, piece in enumerate(made)
     )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">{symbols}</svg>'
+    symbols += f'<symbol id="{prefix}b" viewBox="0 0 100 140">{BACK}</symbol>'
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">'
+    return f"{head}{symbols}</svg>"
 
 
 def box(piece: Piece) -> str:
@@ -63,17 +91,18 @@ def box(piece: Piece) -> str:
     return "0 0 100 140" if piece.sort == "card" else "0 0 100 100"
 
 
-def back(name: str, *, alone: bool = True, width: int | None = None) -> str:
+def back(name: str, where: Where = "alone", width: int | None = None) -> str:
     """The back of a card; `name` is what is spoken."""
-    size = f' width="{width}" height="{width * 140 // 100}"' if width else ""
-    weave = "".join(f'<path class="h-b" d="M{x} 8l-84 124M{x - 84} 8l84 124"/>' for x in range(8, 180, 14))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="piece{" h-alone" if alone else ""}" viewBox="0 0 100 140"{size} role="img" '
-        f'aria-label="{escape(name, quote=True)}"><title>{escape(name)}</title>{_STYLE if alone else ""}'
-        '<rect class="h-p" x="1" y="1" width="98" height="138" rx="9"/>'
-        '<svg x="8" y="8" width="84" height="124" viewBox="8 8 84 124" stroke="var(--edge,#6b6257)" stroke-width="1.5" fill="none">'
-        f"{weave}</svg></svg>"
-    )
+    return _svg(name, 140, BACK, where, width)
+
+
+BACK = (
+    '<rect class="h-p" x="1" y="1" width="98" height="138" rx="9"/>'
+    '<svg x="8" y="8" width="84" height="124" viewBox="8 8 84 124" stroke-width="1.5" fill="none">'
+    + "".join(f'<path class="h-b" d="M{x} 8l-84 124M{x - 84} 8l84 124"/>' for x in range(8, 180, 14))
+    + "</svg>"
+)
+"""What a back shows: a weave."""
 
 
 def _ink(piece: Piece) -> str:
@@ -92,7 +121,8 @@ def _glyph(piece: Piece, x: float, y: float, size: float, turned: bool = False) 
 
 
 def _text(text: str, x: float, y: float, size: float, ink: str, weight: str = "bold") -> str:
-    return f'<text class="h-t {ink}" x="{x:.4g}" y="{y:.4g}" font-size="{size:.4g}" font-weight="{weight}">{escape(text)}</text>'
+    where = f'x="{x:.4g}" y="{y:.4g}" font-size="{size:.4g}" font-weight="{weight}"'
+    return f'<text class="h-t {ink}" {where}>{escape(text)}</text>'
 
 
 def _corner(piece: Piece) -> str:
@@ -110,10 +140,10 @@ def _card(piece: Piece) -> str:
     if piece.pips in _COLUMNS:
         parts += [_glyph(piece, 50 + 18 * x, 70 + 44 * y, 20, y > 0) for x, y in _COLUMNS[piece.pips]]
     elif piece.court and len(piece.index) == 1:
-        frame = '<rect x="26" y="26" width="48" height="88" rx="5" fill="none" stroke="var(--edge,#6b6257)"/>'
+        frame = '<rect x="26" y="26" width="48" height="88" rx="5" fill="none" class="h-f"/>'
         parts += [frame, _text(piece.index, 50, 76, 46, _ink(piece)), _glyph(piece, 50, 96, 22)]
     else:
-        lift = 8 if piece.title else 0
+        lift = 12 if piece.title else 0
         if piece.emblem:
             parts.append(_glyph(piece, 50, 70 - lift, 46))
         elif piece.index:
@@ -124,8 +154,9 @@ def _card(piece: Piece) -> str:
 
 
 def _title(piece: Piece) -> str:
-    size = min(14.0, 78 / max(1, len(piece.title)) * 1.7)
-    return _text(piece.title, 50, 108, size, _ink(piece), "normal")
+    # above the lower corner, in letters that leave the title a margin: a letter is about half as wide as it is high
+    size = min(14.0, 172 / max(1, len(piece.title)))
+    return _text(piece.title, 50, 97, size, _ink(piece), "normal")
 
 
 def _die(piece: Piece) -> str:

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from .. import resources
 from ..language.faces import FaceRow, faces_of, fields_of
@@ -21,9 +22,9 @@ SUITS = frozenset({"spade", "club", "heart", "diamond"})
 class Piece:
     """A face as drawn.
 
-    `index` stands in the corners (may be empty); `emblem` is an SVG path in a 24 by 24 square (may be empty); `pips` how many
-    emblems are laid out (0: one large one); `court` whether the index itself is the picture; `name` is spoken and, with
-    `title`, printed below.
+    `index` stands in the corners (may be empty); `emblem` is an SVG path in a 24 by 24 square (may be empty); `pips`
+    how many emblems are laid out (0: one large one); `court` whether the index itself is the picture; `name` is spoken
+    and, with `title`, printed below.
     """
 
     sort: str
@@ -37,7 +38,7 @@ class Piece:
 
 
 @cache
-def emblems() -> dict[str, object]:
+def emblems() -> dict[str, Any]:
     """The emblems that ship, from `rulebooks/pictures/emblems.toml`."""
     return tomllib.loads((resources.rulebooks() / "pictures" / "emblems.toml").read_text(encoding="utf-8"))
 
@@ -45,9 +46,9 @@ def emblems() -> dict[str, object]:
 def emblem_for(value: str, position: int | None) -> str:
     """The name of a value's emblem; without one of its own, a plain shape by its position, or none if that is None."""
     data = emblems()
-    paths: dict[str, str] = data["paths"]  # type: ignore[assignment]
-    called: dict[str, str] = data["called"]  # type: ignore[assignment]
-    plain: list[str] = data["plain"]  # type: ignore[assignment]
+    paths: dict[str, str] = data["paths"]
+    called: dict[str, str] = data["called"]
+    plain: list[str] = data["plain"]
     name = called.get(value, value)
     if name in paths:
         return name
@@ -82,10 +83,17 @@ def _symbol_field(kinds: list[str], program: Program) -> str | None:
 
 
 def _piece(
-    row: FaceRow, sort: str, symbol: str | None, index: str | None, several_rows: bool, program: Program, name: str, label: Label
+    row: FaceRow,
+    sort: str,
+    symbol: str | None,
+    index: str | None,
+    several_rows: bool,
+    program: Program,
+    name: str,
+    label: Label,
 ) -> Piece:
     data = emblems()
-    paths: dict[str, str] = data["paths"]  # type: ignore[assignment]
+    paths: dict[str, str] = data["paths"]
     value = row.fields.get(symbol) if symbol else None
     if symbol is not None and value is not None:
         emblem = emblem_for(program.kind_values(symbol)[value], value)
@@ -105,4 +113,13 @@ def _piece(
         emblem, pips = "circle", number
     named = value is None and (emblem or not short)  # a row with a look of its own
     title = label("row", row.row)[1] if several_rows and named else ""
-    return Piece("die" if sort == "dice" else "card", name, short, paths.get(emblem, ""), pips, court, emblem in data["red"], title)  # type: ignore[operator]
+    return Piece(
+        "die" if sort == "dice" else "card",
+        name,
+        short,
+        paths.get(emblem, ""),
+        pips,
+        court,
+        emblem in data["red"],
+        title,
+    )

@@ -28,7 +28,9 @@ def markdown(book: Book) -> str:
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
-def html(book: Book, style: str = "", scripts: str = "", gallery: str = "", pictures: Mapping[str, str] | None = None) -> str:
+def html(
+    book: Book, style: str = "", scripts: str = "", gallery: str = "", pictures: Mapping[str, str] | None = None
+) -> str:
     """The book as a page of HTML. `style` and `scripts` are put into its head as they are; the rest as for `body`."""
     return _render("book.html.j2", book, style=Markup(style), scripts=Markup(scripts), **_shown(gallery, pictures))
 
@@ -38,23 +40,32 @@ def aid(book: Book, style: str = "") -> str:
     return _render("aid.html.j2", book, style=Markup(style), body=Markup(aid_body(book)))
 
 
-def body(book: Book, gallery: str = "", pictures: Mapping[str, str] | None = None) -> str:
+def body(
+    book: Book,
+    gallery: str = "",
+    pictures: Mapping[str, str] | None = None,
+    sources: Mapping[str, tuple[str, str]] | None = None,
+) -> str:
     """The chapters of the book as HTML without head and foot, to be put into another page.
 
     Args:
         book: the rulebook.
         gallery: HTML list items that picture what is in the box.
         pictures: HTML to stand after a clause of an example, or at the end of a chapter, by its id.
+        sources: by a clause's id, where its rule stands in the spec: an address, and what that is called.
     """
-    return _render("body.html.j2", book, **_shown(gallery, pictures))
+    return _render("body.html.j2", book, **_shown(gallery, pictures, sources))
 
 
-def _shown(gallery: str, pictures: Mapping[str, str] | None) -> dict[str, Any]:
-    return {"gallery": Markup(gallery), "pictures": {k: Markup(v) for k, v in (pictures or {}).items()}}
+def _shown(
+    gallery: str, pictures: Mapping[str, str] | None, sources: Mapping[str, tuple[str, str]] | None = None
+) -> dict[str, Any]:
+    shown = {k: Markup(v) for k, v in (pictures or {}).items()}
+    return {"gallery": Markup(gallery), "pictures": shown, "sources": dict(sources or {})}
 
 
 def aid_body(book: Book, rules: str | None = None) -> str:
-    """The player aid as HTML without head and foot. Its terms link into the page `rules`, or nowhere if that is None."""
+    """The player aid as HTML without head and foot; its terms link into the page `rules`, if one is named."""
     text = _render("aid_body.html.j2", book)
     if rules is None:
         return re.sub(r'<a class="term" href="#[^"]*">(.*?)</a>', r"\1", text)

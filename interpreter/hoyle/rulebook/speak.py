@@ -1,7 +1,9 @@
-"""Single things said in a reader's language: faces, places, counters, what a player does. For pictures and recorded games.
+"""Single things said in a reader's language: faces, places, counters, what a player does. For pictures and recorded
+games.
 
-Comes in: a program and the words of its game in a language. Goes out: plain text. What always holds: a word that the language lacks
-is said as the spec has it, so that a picture or a replay is never held up by a missing word (the book reports it).
+Comes in: a program and the words of its game in a language. Goes out: plain text. What always holds: a word that the
+language lacks is said as the spec has it, so that a picture or a replay is never held up by a missing word (the book
+reports it).
 """
 
 from __future__ import annotations
@@ -80,7 +82,9 @@ class Speaker:
         return f"{said} ({self.label('', kind)[1]})" if kind else said
 
     def value(self, held: Any, seats: Sequence[str]) -> str:
-        """What a counter or a marker holds, as the engine gives it: a number, a seat, the value of a kind, a face, a place."""
+        """What a counter or a marker holds, as the engine gives it: a number, a seat, the value of a kind, a face, a
+        place.
+        """
         if isinstance(held, int):
             return str(held)
         if isinstance(held, list) and len(held) == 2 and isinstance(held[0], str):
@@ -109,7 +113,10 @@ class Speaker:
         """
         env: Env = {s: p.Referent("player", proper=seat_name(s), human=True) for s in seats}
         self.tell.brief = True
-        said = [otherwise if line is None else self._act(line, env, otherwise) for line, otherwise in zip(read, plain, strict=True)]
+        said = [
+            otherwise if line is None else self._act(line, env, otherwise)
+            for line, otherwise in zip(read, plain, strict=True)
+        ]
         self.tell.brief = False
         return said
 
@@ -125,7 +132,8 @@ def seat_name(seat: str) -> str:
 
 
 def read_lines(program: Program, seats: Sequence[str], lines: Sequence[str]) -> list[t.Node | None]:
-    """Lines of an example as checked trees, to be told in any language; None for a line that the language of specs cannot say.
+    """Lines of an example as checked trees, to be told in any language; None for a line that the language of specs
+    cannot say.
 
     Args:
         program: a checked program.
@@ -137,7 +145,9 @@ def read_lines(program: Program, seats: Sequence[str], lines: Sequence[str]) -> 
     example = _parsed(seats, lines)
     if example is None:
         half = len(lines) // 2
-        return [None] if not half else read_lines(program, seats, lines[:half]) + read_lines(program, seats, lines[half:])
+        return (
+            [None] if not half else read_lines(program, seats, lines[:half]) + read_lines(program, seats, lines[half:])
+        )
     x = Expressions(program)
     kept = program.examples
     program.examples = {"play": t.Example("play", list(seats), [t.At(t.Call("play", [])), *example.lines])}

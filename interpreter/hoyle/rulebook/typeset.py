@@ -1,8 +1,9 @@
 """Books in print: PDF through typst, tagged (PDF/UA-1), with bookmarks and embedded fonts.
 
-Comes in: a `Book`, and pictures. Goes out: the bytes of a PDF. What always holds: every text reaches typst as a quoted string, so that
-no sign in it is read as markup; nothing is fetched; only the fonts that typst brings are used, so that a book is the same on every
-machine. Errors: `HoyleError` if typst is not installed, or refuses, or its fonts lack a sign of the book.
+Comes in: a `Book`, and pictures. Goes out: the bytes of a PDF. What always holds: every text reaches typst as a quoted
+string, so that no sign in it is read as markup; nothing is fetched; only the fonts that typst brings are used, so that
+a book is the same on every machine. Errors: `HoyleError` if typst is not installed, or refuses, or its fonts lack a
+sign of the book.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ AID_SIZES = (9.5, 8.8, 8.2, 7.6, 7.0, 6.4)
 class Look:
     """The pictures of a booklet.
 
-    `pictures` are all faces; `fan` (for the title) and `gallery` (for what is in the box) name some by their number. `rows` are those of
-    an example's position: for the id of the clause that tells it, captions and numbers. `scoring` are links to examples: id, text.
+    `pictures` are all faces; `fan` (for the title) and `gallery` (for what is in the box) name some by their number.
+    `rows` are those of an example's position: for the id of the clause that tells it, captions and numbers. `scoring`
+    are links to examples: id, text.
     """
 
     pictures: Sequence[Picture] = ()
@@ -111,7 +113,9 @@ def _grids(chapter: Chapter) -> Iterator[Grid]:
 
 def quoted(text: Any) -> str:
     """A text as a typst string."""
-    plain = str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ").replace("\r", "")
+    plain = (
+        str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ").replace("\r", "")
+    )
     return f'"{plain}"'
 
 
@@ -128,7 +132,10 @@ def _render(name: str, book: Book, **more: Any) -> str:
 @cache
 def _environment() -> Environment:
     env = Environment(
-        loader=FileSystemLoader([rulebooks() / "templates", rulebooks() / "styles"]), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader([rulebooks() / "templates", rulebooks() / "styles"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     env.filters["typ"] = quoted
     return env
@@ -175,7 +182,7 @@ def _without_font(signs: str) -> str:
     fonts = _fonts()
     import typst
 
-    page = f"#set text(font: ({', '.join(map(quoted, FONTS))}))\n#set document(title: \"signs\")\n#text({quoted(signs)})"
+    page = f'#set text(font: ({", ".join(map(quoted, FONTS))}))\n#set document(title: "signs")\n#text({quoted(signs)})'
     try:
         typst.Compiler(font_paths=fonts).compile(page.encode(), format="pdf", pdf_standards=["ua-1"], timestamp=0)
     except typst.TypstError as error:
@@ -190,7 +197,9 @@ def _check(look: Look, book: Book) -> None:
         HoyleError: there is such a sign.
     """
     for name, svg in look.pictures:
-        signs = "".join(sorted({sign for text in re.findall(r"<text[^>]*>([^<]*)<", svg) for sign in html.unescape(text)}))
+        signs = "".join(
+            sorted({sign for text in re.findall(r"<text[^>]*>([^<]*)<", svg) for sign in html.unescape(text)})
+        )
         missing = _without_font(signs)
         if missing:
             raise HoyleError(f"{_lacks(missing, book)}; it is on the picture of {name}")

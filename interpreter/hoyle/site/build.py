@@ -1,8 +1,8 @@
 """The pages of the site, from what `model` holds.
 
-Comes in: games ready to be shown. Goes out: a folder of static pages that works from any sub-path, offline, and asks no other host
-for anything. What always holds: the folder is whole or as it was before; pages link to each other relatively; every page is there in
-every language.
+Comes in: games ready to be shown. Goes out: a folder of static pages that works from any sub-path, offline, and asks no
+other host for anything. What always holds: the folder is whole or as it was before; pages link to each other
+relatively; every page is there in every language.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,16 @@ import jinja2
 
 from .. import resources
 from ..language.diagnostics import HoyleError
-from .charts import Bar, bars, histogram, interval, ranges
-from .highlight import lines
+from .figures import capped, charts, file_size, note, table
+from .highlight import line_id, lines, spans
 from .model import Book, Clause, GamePages, VariantBook
+from .text import texts
 
 MARK = ".hoyle-site"
 """A file that says that a folder is a site of ours, and may be made anew."""
+
+Crumbs = list[tuple[str, str | None]]
+"""The way from the front to a page: names and addresses, the page itself without one."""
 
 
 class Site:
@@ -32,20 +36,25 @@ class Site:
 
     def __init__(self, games: Sequence[GamePages], languages: Sequence[str], into: Path) -> None:
         self.games, self.languages, self.into = games, languages, into
-        self.texts = {code: _text(code) for code in languages}
+        self.texts = {code: texts(code) for code in languages}
         loader = jinja2.FileSystemLoader(resources.site() / "templates")
-        self.jinja = jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+        self.jinja = jinja2.Environment(
+            loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        )
 
     def build(self) -> None:
         """Write every page."""
         shutil.copytree(resources.site() / "static", self.into / "static")
-        self._write("index.html", self.jinja.get_template("choose.html").render(languages=self.languages, texts=self.texts))
+        self._write(
+            "index.html", self.jinja.get_template("choose.html").render(languages=self.languages, texts=self.texts)
+        )
         for code in self.languages:
             self._front(code)
             self._search(code)
-            for game in self.games:
-                self._game(game, code)
         for game in self.games:
+            marks = [(file, text, list(spans(text))) for file, text in game.specs]
+            for code in self.languages:
+                self._game(game, code, marks)
             for file in game.downloads:
                 path = self.into / "files" / game.name / file.file
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -58,13 +67,16 @@ class Site:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
-    def _page(self, template: str, code: str, path: str, crumbs: list[tuple[str, str | None]], **values: Any) -> None:
+    def _page(self, template: str, code: str, path: str, crumbs: Crumbs, **values: Any) -> None:
         """One page: `path` is below the language's folder."""
         root = "../" * (path.count("/") + 1)
         everywhere = [(c, f"{root}{c}/{path}") for c in self.languages]
+        words = self.texts[code]
         text = self.jinja.get_template(template).render(
             lang=code,
-            t=self.texts[code],
+            t=words,
+            pair=lambda a, b: words["pair"].format(a=a, b=b),
+            size=partial(file_size, language=code),
             names={c: self.texts[c]["name"] for c in self.languages},
             root=root,
             others=[pair for pair in everywhere if pair[0] != code],
@@ -80,52 +92,62 @@ class Site:
     def _search(self, code: str) -> None:
         t = self.texts[code]
         self._page("search.html", code, "search.html", [(t["games"], "index.html"), (t["search"], None)])
-        entries = [entry for game in self.games for entry in _entries(game, code, t)]
+        entries = [entry for game in self.games for entry in _entries(game, code)]
         data = json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
         self._write(f"static/index-{code}.js", f"window.hoyleIndex = {data};\n")
 
-    def _game(self, game: GamePages, code: str) -> None:
+    def _game(self, game: GamePages, code: str, marks: list[tuple[str, str, Any]]) -> None:
         t, title, book = self.texts[code], game.titles[code], game.books[code]
-        home = [(t["games"], "../index.html"), (title, "index.html")]
         folder = f"{game.name}/"
         variants = game.variants.get(code, [])
-        shared = {"game": game, "title": title, "book": book}
         replay = game.replays.get(code)
+        shared = {"game": game, "title": title, "book": book}
+
+        def page(template: str, name: str, *last: tuple[str, str | None], **values: Any) -> None:
+            trail: Crumbs = [(t["games"], "../index.html"), (title, "index.html" if last else None), *last]
+            self._page(template, code, folder + name, trail, **{**shared, **values})
+
         downloads = [d for d in game.downloads if d.language in ("", code)]
-        crumbs: list[tuple[str, str | None]] = [(t["games"], "../index.html"), (title, None)]
-        self._page("game.html", code, folder + "index.html", crumbs, replay=replay, downloads=downloads, **shared)
-        self._page("rules.html", code, folder + "rules.html", [*home, (t["rules"], None)], **shared)
-        self._page("aid.html", code, folder + "aid.html", [*home, (t["aid"], None)], **shared)
-        self._page("variants.html", code, folder + "variants.html", [*home, (t["variants"], None)], variants=variants, **shared)
+        page("game.html", "index.html", replay=replay, downloads=downloads)
+        page("rules.html", "rules.html", (t["rules"], None))
+        page("aid.html", "aid.html", (t["aid"], None))
+        page("variants.html", "variants.html", (t["variants"], None), variants=variants)
         for variant in variants:
-            trail = [*home, (t["variants"], "variants.html"), (variant.title, None)]
-            self._page("rules.html", code, f"{folder}rules-{variant.name}.html", trail, **{**shared, "book": variant.book})
-        self._spec(game, code, home, shared, variants)
-        self._page(
-            "verified.html", code, folder + "verified.html", [*home, (t["verified"], None)],
-            report=game.report, charts=_charts(game, t), **shared,
-        )  # fmt: skip
+            page(
+                "rules.html",
+                f"rules-{variant.name}.html",
+                (t["variants"], "variants.html"),
+                (variant.title, None),
+                book=variant.book,
+            )
+        page("spec.html", "spec.html", (t["spec"], None), specs=list(_specs(game, code, marks, variants)))
+        page(
+            "verified.html",
+            "verified.html",
+            (t["verified"], None),
+            report=game.report,
+            figures=table(game.plays, code),
+            figures_note=note(game.plays, t, code),
+            capped=capped(game.plays, t, code),
+            charts=charts(game.plays, t, code),
+        )
         if replay:
-            self._page(
-                "replay.html", code, folder + "replay.html", [*home, (t["replay"], None)],
-                replay=_script_json(replay), sprite=game.sprite, told=[x for s in replay["steps"] for x in s["told"]], **shared,
-            )  # fmt: skip
-
-    def _spec(self, game: GamePages, code: str, home: list[tuple[str, str]], shared: dict[str, Any], variants: list[VariantBook]) -> None:
-        t = self.texts[code]
-        made = []
-        for k, (file, text) in enumerate(game.specs):
-            rows = lines(text, _linker(file, game, code, variants))
-            made.append((file, [row.replace('id="L', f'id="{"" if k == 0 else f"f{k}-"}L', 1) for row in rows]))
-        self._page("spec.html", code, f"{game.name}/spec.html", [*home, (t["spec"], None)], specs=made, **shared)
+            told = [" ".join(step["told"]) for step in replay["steps"] if step["told"]]
+            page(
+                "replay.html",
+                "replay.html",
+                (t["replay"], None),
+                replay=_script_json(replay),
+                sprite=game.sprites[code],
+                told=told,
+            )
 
 
-def _text(code: str) -> dict[str, str]:
-    path = resources.site() / "text" / f"{code}.toml"
-    if not path.is_file():
-        known = sorted(p.stem for p in path.parent.glob("*.toml"))
-        raise HoyleError(f"the site does not speak `{code}`; it speaks: {', '.join(known)}")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def _specs(
+    game: GamePages, code: str, marks: list[tuple[str, str, Any]], variants: list[VariantBook]
+) -> Iterator[tuple[str, list[str]]]:
+    for number, (file, text, found) in enumerate(marks):
+        yield file, lines(text, _linker(file, game, code, variants), partial(line_id, number), found)
 
 
 def _script_json(data: Any) -> Any:
@@ -155,9 +177,9 @@ def _linker(file: str, game: GamePages, code: str, variants: list[VariantBook]) 
     return link
 
 
-def _entries(game: GamePages, code: str, t: dict[str, str]) -> Iterable[dict[str, str]]:
+def _entries(game: GamePages, code: str) -> Iterable[dict[str, str]]:
     title = game.titles[code]
-    yield {"title": title, "text": title, "href": f"{game.name}/index.html"}
+    yield {"title": title, "text": "", "href": f"{game.name}/index.html"}
     pages: list[tuple[str, str, Book]] = [("rules.html", title, game.books[code])]
     pages += [(f"rules-{v.name}.html", f"{title}: {v.title}", v.book) for v in game.variants.get(code, [])]
     seen: set[tuple[str, str]] = set()
@@ -166,19 +188,35 @@ def _entries(game: GamePages, code: str, t: dict[str, str]) -> Iterable[dict[str
             if (clause.id, clause.text) in seen:
                 continue
             seen.add((clause.id, clause.text))
-            yield {"title": f"{head} {clause.number}".strip(), "text": clause.text, "href": f"{game.name}/{page}#{clause.id}"}
+            yield {
+                "title": f"{head} {clause.number}".strip(),
+                "text": clause.text,
+                "href": f"{game.name}/{page}#{clause.id}",
+            }
 
 
-def _charts(game: GamePages, t: dict[str, str]) -> list[tuple[str, str]]:
-    found = []
-    for plays in game.plays:
-        title = t["lengths"].replace("{n}", str(plays.players))
-        found.append((title, histogram(title, ranges(plays.lengths), of=t["decisions"].replace("{plays}", str(plays.plays)))))
-        if plays.players > 1:
-            title = t["wins"].replace("{n}", str(plays.players))
-            items = [Bar(t["seat"].replace("{n}", str(k)), 100 * m, 100 * interval(1, e)) for k, (m, e) in enumerate(plays.wins, 1)]
-            found.append((title, bars(title, items, unit=" %", even=100 / plays.players, even_label=t["even"])))
-    return found
+def check_folder(out: Path) -> None:
+    """See that a site may be made in a folder, before the long work.
+
+    Raises:
+        HoyleError: it is a file, holds something else than a site of ours, or cannot be written.
+    """
+    if out.exists() and not out.is_dir():
+        raise HoyleError(f"{out} is a file, not a folder")
+    try:
+        if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
+            raise HoyleError(f"the folder {out} holds other things; choose an empty one, or a new one")
+        above = next(folder for folder in (out.absolute(), *out.absolute().parents) if folder.exists())
+        if not above.is_dir():
+            raise HoyleError(f"{above} is a file, not a folder")
+        with tempfile.TemporaryDirectory(dir=above if above != out.absolute() else above.parent, prefix=".hoyle-"):
+            pass
+    except OSError as error:
+        raise _unwritable(out, error) from None
+
+
+def _unwritable(out: Path, error: OSError) -> HoyleError:
+    return HoyleError(f"the site cannot be written to {out}: {error.strerror or error}")
 
 
 def build_site(games: Sequence[GamePages], languages: Sequence[str], out: Path) -> None:
@@ -190,13 +228,13 @@ def build_site(games: Sequence[GamePages], languages: Sequence[str], out: Path) 
         out: the folder; made if it is not there, made anew if it is a site of ours.
 
     Raises:
-        HoyleError: the folder holds something else, or cannot be written; it is then as it was before.
+        HoyleError: the folder holds something else, or cannot be written; a template or a word is wrong. The folder is
+        then as it
+            was before.
     """
     out = out.absolute()
-    if out.exists() and not out.is_dir():
-        raise HoyleError(f"{out} is a file, not a folder")
-    if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
-        raise HoyleError(f"the folder {out} holds other things; choose an empty one, or a new one")
+    check_folder(out)
+    made = [folder for folder in out.parents if not folder.exists()]
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=out.parent, prefix=".hoyle-") as folder:
@@ -212,8 +250,15 @@ def build_site(games: Sequence[GamePages], languages: Sequence[str], out: Path) 
                 if old.exists():
                     old.rename(out)
                 raise
+        return
     except OSError as error:
-        raise HoyleError(f"the site cannot be written to {out}: {error.strerror or error}") from None
+        problem = _unwritable(out, error)
     except jinja2.TemplateError as error:
-        where = f"{error.filename or ''}:{getattr(error, 'lineno', '') or ''}".strip(":")
-        raise HoyleError(f"a template of the site is wrong: {where} {error.message or error}") from None
+        where = ":".join(str(x) for x in (getattr(error, "filename", None), getattr(error, "lineno", None)) if x)
+        problem = HoyleError(
+            f"a template of the site is wrong: {where + ': ' if where else ''}{error.message or error}"
+        )
+    for above in made:  # folders that were made for a site that did not come about
+        if above.is_dir() and not any(above.iterdir()):
+            above.rmdir()
+    raise problem

@@ -1,12 +1,12 @@
 """Charts as SVG: how long games are, and what each seat wins, with intervals.
 
-Comes in: numbers. Goes out: SVG text whose every number is also in its spoken description. What always holds: bars and whiskers share
-one scale from 0; nothing is told by colour alone.
+Comes in: numbers. Goes out: SVG text whose every number is also in its spoken description. What always holds: bars and
+whiskers share one scale from 0; nothing is told by colour alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -28,7 +28,15 @@ def interval(mean: float, se: float) -> float:
     return Z95 * se
 
 
-def bars(title: str, items: Sequence[Bar], *, unit: str, number: str = "{:.1f}", even: float | None = None, even_label: str = "") -> str:
+def bars(
+    title: str,
+    items: Sequence[Bar],
+    *,
+    unit: str,
+    number: Callable[[float], str] = "{:.1f}".format,
+    even: float | None = None,
+    even_label: str = "",
+) -> str:
     """A chart of horizontal bars.
 
     Args:
@@ -47,21 +55,25 @@ def bars(title: str, items: Sequence[Bar], *, unit: str, number: str = "{:.1f}",
     for k, bar in enumerate(items):
         y = 6 + row * k
         length = width * bar.value / top
-        value = number.format(bar.value) + unit
-        spread = f" ± {number.format(bar.error)}" if bar.error else ""
+        value = number(bar.value) + unit
+        spread = f" ± {number(bar.error)}" if bar.error else ""
         told.append(f"{bar.label}: {value}{spread}")
         parts.append(f'<text class="c-label" x="{left - 8}" y="{y + 15}" text-anchor="end">{escape(bar.label)}</text>')
         parts.append(f'<rect class="c-bar" x="{left}" y="{y + 2}" width="{length:.1f}" height="18" rx="3"/>')
         if bar.error:
             low, high = (left + width * max(0.0, bar.value + sign * bar.error) / top for sign in (-1, 1))
-            parts.append(f'<path class="c-line" d="M{low:.1f} {y + 11}H{high:.1f}M{low:.1f} {y + 6}v10M{high:.1f} {y + 6}v10"/>')
+            parts.append(
+                f'<path class="c-line" d="M{low:.1f} {y + 11}H{high:.1f}M{low:.1f} {y + 6}v10M{high:.1f} {y + 6}v10"/>'
+            )
         end = left + width * (bar.value + bar.error) / top
         parts.append(f'<text class="c-value" x="{end + 8:.1f}" y="{y + 15}">{escape(value + spread)}</text>')
     if even is not None:
         x = left + width * even / top
         bottom = 6 + row * len(items)
         parts.append(f'<path class="c-even" d="M{x:.1f} 2V{bottom}"/>')
-        parts.append(f'<text class="c-note" x="{x:.1f}" y="{bottom + 16}" text-anchor="middle">{escape(even_label)}</text>')
+        parts.append(
+            f'<text class="c-note" x="{x:.1f}" y="{bottom + 16}" text-anchor="middle">{escape(even_label)}</text>'
+        )
     return _svg(title, told, 640, height, parts)
 
 
@@ -83,14 +95,21 @@ def histogram(title: str, counts: Sequence[tuple[int, int, int]], *, of: str) ->
     for k, (low, high, n) in enumerate(counts):
         tall = height * n / top
         x = left + step * k
-        parts.append(f'<rect class="c-bar" x="{x + 1:.1f}" y="{10 + height - tall:.1f}" width="{max(1.0, step - 2):.1f}" height="{tall:.1f}"/>')
+        parts.append(
+            f'<rect class="c-bar" x="{x + 1:.1f}" y="{10 + height - tall:.1f}" '
+            f'width="{max(1.0, step - 2):.1f}" height="{tall:.1f}"/>'
+        )
         span = str(low) if low == high else f"{low}–{high}"
         if n:
             told.append(f"{span}: {n}")
         if k % every == 0:
-            parts.append(f'<text class="c-note" x="{x + step / 2:.1f}" y="{height + 26}" text-anchor="middle">{span}</text>')
+            parts.append(
+                f'<text class="c-note" x="{x + step / 2:.1f}" y="{height + 26}" text-anchor="middle">{span}</text>'
+            )
     parts.append(f'<path class="c-line" d="M{left} {height + 10}h{width}"/>')
-    parts.append(f'<text class="c-note" x="{left + width / 2:.0f}" y="{height + 46}" text-anchor="middle">{escape(of)}</text>')
+    parts.append(
+        f'<text class="c-note" x="{left + width / 2:.0f}" y="{height + 46}" text-anchor="middle">{escape(of)}</text>'
+    )
     return _svg(title, told, 640, height + 54, parts)
 
 

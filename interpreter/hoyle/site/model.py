@@ -1,4 +1,6 @@
-"""What the site shows, as plain data: filled in by whoever has books, reports and plays; the site knows none of these parts."""
+"""What the site shows, as plain data: filled in by whoever has books, reports and plays; the site knows none of these
+parts.
+"""
 
 from __future__ import annotations
 
@@ -41,33 +43,45 @@ class Book:
 
 @dataclass(slots=True)
 class Change:
-    """What a variant makes of one clause: HTML before and after; None where there is none."""
+    """What a variant makes of one clause: numbers and HTML before and after; "" and None where there is none."""
 
     id: str
-    number: str
+    old_number: str
+    new_number: str
     before: str | None
     after: str | None
 
 
 @dataclass(slots=True)
 class VariantBook:
-    """A variant in one language."""
+    """A variant in one language; `notes` are the author's words on it."""
 
     name: str
     title: str
     book: Book
     changes: list[Change]
+    notes: list[str] = field(default_factory=list)
+
+
+Mean = tuple[float, float]
+"""A mean and its standard error."""
 
 
 @dataclass(slots=True)
 class Plays:
-    """What many plays with one number of players gave: `lengths` decisions → how many plays; seats as shares with errors."""
+    """What many plays with one number of players gave: `lengths` decisions → how many plays; `wins` the seats' shares.
+
+    `minutes` are reckoned from decisions and choices; `capped` plays were cut off and are in none of the figures.
+    """
 
     players: int
     plays: int
     lengths: dict[int, int]
-    wins: list[tuple[float, float]]
-    scores: list[tuple[float, float]] | None = None
+    wins: list[Mean]
+    decisions: Mean = (0.0, 0.0)
+    choices: Mean = (0.0, 0.0)
+    minutes: float = 0.0
+    capped: int = 0
 
 
 @dataclass(slots=True)
@@ -104,15 +118,15 @@ class GamePages:
     """All that the site shows of a game. Mappings go by language."""
 
     name: str
-    titles: dict[str, str]
-    books: dict[str, Book]
-    variants: dict[str, list[VariantBook]]
-    specs: list[tuple[str, str]]
-    sprite: str
-    fan: dict[str, list[str]]
-    plays: list[Plays]
-    report: Report | None
-    replays: dict[str, dict[str, Any]]
-    downloads: list[Download]
+    titles: dict[str, str] = field(default_factory=dict)
+    books: dict[str, Book] = field(default_factory=dict)
+    variants: dict[str, list[VariantBook]] = field(default_factory=dict)
+    specs: list[tuple[str, str]] = field(default_factory=list)
+    sprites: dict[str, str] = field(default_factory=dict)
+    fan: dict[str, list[str]] = field(default_factory=dict)
+    plays: list[Plays] = field(default_factory=list)
+    report: Report | None = None
+    replays: dict[str, dict[str, Any]] = field(default_factory=dict)
+    downloads: list[Download] = field(default_factory=list)
     players: str = ""
-    minutes: str = ""
+    minutes: dict[str, str] = field(default_factory=dict)

@@ -12,7 +12,13 @@ from ..options import Request, game_options
 @click.command(cls=Command, section="Publish")
 @game_options(players=False, chance=False)
 @click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
-@click.option("--lang", "languages", multiple=True, metavar="CODE", help="The language: en, es or fr. Repeatable; all if not given.")
+@click.option(
+    "--lang",
+    "languages",
+    multiple=True,
+    metavar="CODE",
+    help="The language: en, es or fr. Repeatable; all if not given.",
+)
 def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ...]) -> int:
     """Approve the author's words (`says`) for clauses whose rule has changed, or whose words are new.
 
@@ -33,10 +39,14 @@ def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ..
         stale = make(request.spec, language, request.variants, request.settings).stale
         found |= {item.key for item in stale}
         if approve(path, stale, list(clauses) or None):
-            done += [{"language": language, "clause": s.key} for s in stale if s.mark and (not clauses or s.key in clauses)]
+            done += [
+                {"language": language, "clause": s.key} for s in stale if s.mark and (not clauses or s.key in clauses)
+            ]
     for clause in clauses:
         if clause not in found:
-            raise HoyleError(f"no words for {clause} are out of date; {did_you_mean(clause, found) or 'see hoyle check'}")
+            raise HoyleError(
+                f"no words for {clause} are out of date; {did_you_mean(clause, found) or 'see hoyle check'}"
+            )
     if request.json:
         output.answer({"approved": done})
     else:

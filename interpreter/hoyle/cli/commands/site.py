@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,67 +14,91 @@ import click
 
 from .. import output
 from ..app import Command
+from ..options import LARGEST_SEED
 
 if TYPE_CHECKING:
-    from ...site import Plays
+    from collections.abc import Callable, Sequence
 
-PLAYS = 200
-MAX_DECISIONS = 20_000
+    from ...site import GamePages
+    from ..publish import Wanted
 
 
 @click.command(cls=Command, section="Publish")
 @click.argument("specs", nargs=-1, metavar="[SPEC]...")
-@click.option("--lang", "languages", multiple=True, metavar="CODE", help="A language: en, es or fr. Repeatable; all if not given.")
-@click.option("-o", "--output", "folder", type=click.Path(path_type=Path), required=True, metavar="DIR", help="Where the site is made.")
-@click.option("--plays", type=click.IntRange(0), default=PLAYS, show_default=True, help="Random plays for the charts, for each number of players shown.")
+@click.option(
+    "--lang", "languages", multiple=True, metavar="CODE", help="A language: en, es or fr. Repeatable; all if not given."
+)
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="DIR",
+    help="Where the site is made.",
+)
 @click.option("--pdf/--no-pdf", default=True, show_default=True, help="Whether booklets are made to download.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the sample games and the charts.")
-def command(specs: tuple[str, ...], languages: tuple[str, ...], folder: Path, plays: int, pdf: bool, seed: int) -> int:
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="Of the sample games.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    help="How many games are made at once. As many as there are processors if not given.",
+)
+def command(
+    specs: tuple[str, ...], languages: tuple[str, ...], folder: Path, pdf: bool, seed: int, jobs: int | None
+) -> int:
     """Publish games as a static site: rulebooks, player aids, variants, specs, charts and a game to step through.
 
-    SPEC is a bundled game or a path; all bundled games if none is given. The site works from any folder of any server, and
-    opened from the disk. A folder made by this command is made anew; one that holds anything else is refused.
+    SPEC is a bundled game or a path; all bundled games if none is given. The site works from any folder of any server,
+    and opened from the disk. A folder made by this command is made anew; one that holds anything else is refused.
     """
     from ... import resources
     from ...language.diagnostics import HoyleError
+    from ...library import find
     from ...rulebook.lexicon import LANGUAGES
-    from ...site import build_site
-    from ..publish import game_pages
+    from ...site import build_site, check_folder, texts
+    from ..publish import Wanted
 
     for language in languages:
         if language not in LANGUAGES:
             raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(LANGUAGES)}")
-    codes = list(languages or LANGUAGES)
-    texts = {c: tomllib.loads((resources.site() / "text" / f"{c}.toml").read_text(encoding="utf-8")) for c in codes}
-    names = list(specs or resources.games())
-    made = []
-    with output.progress(names, len(names), "publishing") as watched:
-        for spec in watched:
-            made.append(game_pages(spec, codes, texts, plays=charts(spec, plays, seed), pdf=pdf, seed=seed))
-    build_site(made, codes, folder)
-    output.say(f"{len(made)} games in {len(codes)} languages: open {folder / 'index.html'}")
+    codes = tuple(dict.fromkeys(languages or LANGUAGES))
+    wanted = Wanted(codes, {code: texts(code) for code in codes}, pdf, seed)
+    names = list(dict.fromkeys(specs or resources.games()))
+    called = [find(name).name for name in names]
+    for name in called:
+        if called.count(name) > 1:
+            raise HoyleError(f"two of the games are called {name}; a site holds one of them")
+    check_folder(folder)
+    tasks = [(name, wanted) for name in names]
+    with (
+        _workers(min(jobs or os.cpu_count() or 1, len(tasks))) as each,
+        output.progress(each(tasks), len(tasks), "publishing") as made,
+    ):
+        games = list(made)
+    build_site(games, codes, folder)
+    count = "1 game" if len(games) == 1 else f"{len(games)} games"
+    spoken = "1 language" if len(codes) == 1 else f"{len(codes)} languages"
+    output.say(f"{count} in {spoken}: open {folder / 'index.html'}")
     return 0
 
 
-def charts(spec: str, plays: int, seed: int) -> list[Plays]:
-    """Figures of random plays with the fewest and the most players."""
-    from ... import load
-    from ...engine.chance import number
-    from ...engine.results import standing
-    from ...site import Plays
-    from ..tally import Tally
+def _pages(task: tuple[str, Wanted]) -> GamePages:
+    """The pages of one game, in whatever process."""
+    from ..publish import game_pages
 
-    game = load(spec)
-    found = []
-    for players in sorted({game.players[0], game.players[-1]}) if plays else []:
-        machine = game.machine(players)
-        tally, lengths = Tally(players, machine.flow.endings), {}
-        for k in range(1, plays + 1):
-            played = machine.playout(number(seed, k), MAX_DECISIONS)
-            outcome = standing(machine, played.frame)
-            if played.kind == "over" and outcome is not None:
-                tally.add(outcome, played.decisions, played.choices)
-                lengths[played.decisions] = lengths.get(played.decisions, 0) + 1
-        wins = [(w.mean, w.figures()["se"] or 0.0) for w in tally.wins]
-        found.append(Plays(players, tally.plays, lengths, wins))
-    return found
+    return game_pages(*task)
+
+
+@contextmanager
+def _workers(count: int) -> Iterator[Callable[[Sequence[tuple[str, Wanted]]], Iterator[GamePages]]]:
+    """What makes games, in their order: this process, or several."""
+    if count == 1:
+        yield lambda tasks: map(_pages, tasks)
+        return
+    # New processes rather than copies of this one: a copy of a process that has threads may stand still for ever.
+    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    try:
+        yield lambda tasks: pool.map(_pages, tasks)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,160 @@
+"""What differs between two books, marked word by word: a variant and the game, a spec and its older version."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from html import escape
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from markupsafe import Markup
+
+from ...language.diagnostics import HoyleError
+from ...resources import rulebooks
+from ...rulebook import render
+from ...rulebook.book import Book, Clause
+from ...rulebook.compare import Change, changes
+from .edition import Edition
+from .figures import texts
+
+_WORD = re.compile(r"\s+|\w+|[^\w\s]")
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """One clause that differs: `how` is replaces, new or gone; numbers and texts before and now, "" where there is
+    none.
+
+    `before` and `after` are pieces of text, each with whether it differs.
+    """
+
+    id: str
+    how: str
+    old_number: str
+    new_number: str
+    before: list[tuple[str, bool]]
+    after: list[tuple[str, bool]]
+
+
+def difference(old: str, new: str) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
+    """Two texts in pieces, each with whether it stands in only one of them. The pieces of a text add up to it."""
+    left, right = _WORD.findall(old), _WORD.findall(new)
+    before: list[tuple[str, bool]] = []
+    after: list[tuple[str, bool]] = []
+    for tag, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        if a < b:
+            before.append(("".join(left[a:b]), tag != "equal"))
+        if c < d:
+            after.append(("".join(right[c:d]), tag != "equal"))
+    return _joined(before), _joined(after)
+
+
+def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
+    """Pieces with lone blanks between two marked ones marked too: one long mark reads better than many short ones."""
+    found: list[tuple[str, bool]] = []
+    for k, (text, differs) in enumerate(pieces):
+        between = text.isspace() and 0 < k < len(pieces) - 1 and pieces[k - 1][1] and pieces[k + 1][1]
+        differs = differs or between
+        if found and found[-1][1] == differs:
+            found[-1] = (found[-1][0] + text, differs)
+        else:
+            found.append((text, differs))
+    return found
+
+
+def told(clause: Clause) -> str:
+    """A clause as plain text: its sentences, then its table."""
+    rows = [] if clause.table is None else [clause.table.head, *clause.table.rows]
+    return " ".join([clause.text, *(" · ".join(str(cell) for cell in row) for row in rows)]).strip()
+
+
+def marked(old: Book, new: Book, found: Iterable[Change]) -> list[Marked]:
+    """Changes with what differs marked. A clause that is new or gone stands with the clauses under it."""
+    before = {c.id: c for c in old.clauses()}
+    after = {c.id: c for c in new.clauses()}
+    made = []
+    for change in found:
+        was, now = before.get(change.id), after.get(change.id)
+        if change.how == "replaces" and was is not None and now is not None:
+            left, right = difference(told(was), told(now))
+            made.append(Marked(change.id, change.how, was.number, now.number, left, right))
+            continue
+        whole = [
+            (f"{c.number} {told(c)}" if k else told(c), True) for k, c in enumerate(change.clause.walk()) if told(c)
+        ]
+        gone = change.how == "gone"
+        numbers = (change.clause.number, "") if gone else ("", change.clause.number)
+        made.append(Marked(change.id, change.how, *numbers, whole if gone else [], [] if gone else whole))
+    return made
+
+
+def html(pieces: list[tuple[str, bool]], mark: str) -> str:
+    """Pieces as HTML, those that differ inside `mark` (ins or del); pieces of a clause that is new or gone as
+    paragraphs.
+    """
+    if len(pieces) > 1 and all(differs for _, differs in pieces):
+        return "".join(f"<p><{mark}>{escape(text)}</{mark}></p>" for text, _ in pieces)
+    return (
+        "<p>"
+        + "".join(f"<{mark}>{escape(text)}</{mark}>" if differs else escape(text) for text, differs in pieces)
+        + "</p>"
+    )
+
+
+def markdown(pieces: list[tuple[str, bool]], mark: str) -> str:
+    """Pieces as Markdown, those that differ between two `mark`s, which must touch the words."""
+    parts = []
+    for text, differs in pieces:
+        words = render.escape_markdown(text)
+        core = words.strip()
+        parts.append(words.replace(core, f"{mark}{core}{mark}", 1) if differs and core else words)
+    return (" " if all(differs for _, differs in pieces) else "").join(parts)
+
+
+def change_log(old: Edition, new: Edition, language: str, variants: tuple[str, ...], kind: str) -> dict[str, bytes]:
+    """What is new in a game since an older version of its spec, by file name.
+
+    Args:
+        old: the older version.
+        new: the version of now.
+        language: of the books that are compared.
+        variants: that are played, in both.
+        kind: md or html.
+
+    Raises:
+        HoyleError, SpecErrors: as `Edition.voice`; there is no such format.
+    """
+    before, after = old.voice(language, variants).book, new.voice(language, variants).book
+    found = changes(before, after)
+    values = {
+        "title": new.voice(language, variants).title,
+        "lang": language,
+        "t": texts(language),
+        "changes": marked(before, after, found.changes),
+        "rulings": found.rulings,
+    }
+    if kind not in ("md", "html"):
+        raise HoyleError("a list of changes is written in md or html")
+    name = f"changes.{kind}.j2"
+    try:
+        text = _environment().get_template(name).render(**values)
+    except TemplateError as error:
+        raise HoyleError(f"the template {name} fails: {error}") from error
+    return {f"{new.stem(language, variants)}-changes.{kind}": (text.strip() + "\n").encode()}
+
+
+def _environment() -> Environment:
+    """The templates of the list of changes, with the filters they use."""
+    env = Environment(
+        loader=FileSystemLoader([rulebooks() / "templates", rulebooks() / "styles"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=lambda name: name is not None and ".html" in name,
+    )
+    env.filters["marked"] = lambda pieces, mark: Markup(html(pieces, mark))
+    env.filters["md_marked"] = markdown
+    env.filters["md"] = render.escape_markdown
+    return env

@@ -1,0 +1,139 @@
+"""All that the site shows of a game, gathered from those who know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from ...language.diagnostics import HoyleError
+from ...pictures import draw, sprite
+from ...rulebook import render
+from ...site import model as s
+from ...site.highlight import line_id
+from . import changelog, figures, worked
+from .edition import Edition, Voice
+from .files import book_files, items, with_facts
+from .replays import Sample
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a site is to hold: languages, the site's words by language, whether booklets are made, the seed of the
+    sample games.
+    """
+
+    languages: tuple[str, ...]
+    texts: Mapping[str, Mapping[str, str]]
+    pdf: bool = True
+    seed: int = 1
+
+
+def game_pages(spec: str | Path, wanted: Wanted, report: s.Report | None = None) -> s.GamePages:
+    """All that the site shows of a game.
+
+    Args:
+        spec: a bundled game's name or a path.
+        wanted: what the site is to hold.
+        report: what verification found, if it was asked.
+
+    Raises:
+        HoyleError, SpecErrors: there is no such game; mistakes or missing words.
+    """
+    edition = Edition(spec)
+    if edition.own:
+        raise HoyleError(f"{spec} is a variant; name the game, and its variants are published with it")
+    source, program = edition.source, edition.program()
+    sample = Sample(edition, wanted.seed)
+    measured = edition.measured()
+    pages = s.GamePages(source.name, report=report, plays=[_plays(m) for m in measured])
+    counts = program.seats()
+    pages.players = f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0])
+    for path in (source.file, *source.variants.values()):
+        text = path.read_text(encoding="utf-8")
+        pages.specs.append((path.name, text))
+        pages.downloads.append(s.Download(path.name, "spec", text.encode(), about=path.name))
+    pages.downloads.append(s.Download(f"{source.name}.record.json", "record", sample.file()))
+    for language in wanted.languages:
+        voice = edition.voice(language)
+        with_facts(edition, voice, ())
+        pages.titles[language] = voice.book.title
+        pages.books[language] = _book(voice, pages, wanted.texts[language])
+        pages.fan[language] = [draw(p, "page") for p in voice.fan()]
+        pages.sprites[language] = sprite(voice.pieces)
+        pages.minutes[language] = figures.time(measured, language) if measured else ""
+        pages.replays[language] = sample.told(voice, wanted.texts[language])
+        pages.downloads += _downloads(edition, language, (), wanted.pdf)
+        pages.variants[language] = []
+        for change in voice.book.changes:
+            other = edition.voice(language, [change.name])
+            with_facts(edition, other, (change.name,))
+            marked = changelog.marked(
+                voice.book, other.book, (c for c in change.changes if not c.id.startswith("example-"))
+            )
+            book = _book(other, pages, wanted.texts[language])
+            pages.variants[language].append(_variant(change.name, change.title, book, marked, change.rulings))
+            pages.downloads += _downloads(edition, language, (change.name,), wanted.pdf, change.title)
+    return pages
+
+
+def _plays(m: figures.Measured) -> s.Plays:
+    pairs = [(mean.mean, mean.figures()["se"] or 0.0) for mean in (m.decisions, m.choices, *m.wins)]
+    return s.Plays(m.players, m.plays, m.lengths, pairs[2:], pairs[0], pairs[1], m.minutes, m.capped)
+
+
+def _book(voice: Voice, pages: s.GamePages, words: Mapping[str, str]) -> s.Book:
+    book = voice.book
+    files = [name for name, _ in pages.specs]
+    contents = [s.Entry(c.id, c.number, c.title) for c in book.chapters]
+    for id_, wanted in (("variants", book.changes), ("rulings", book.rulings), ("glossary", True), ("index", True)):
+        if wanted:
+            contents.append(s.Entry(id_, "", book.heads[id_]))
+    clauses = [s.Clause(c.id, c.number, c.text, Path(c.place[0]).name, c.place[1]) for c in book.clauses() if c.text]
+    clauses += [s.Clause(f"ruling-{tag}", tag, text) for tag, text in book.rulings]
+    sources = {}
+    for clause in book.clauses():
+        file, line = Path(clause.place[0]).name, clause.place[1]
+        if line and file in files and clause.text:
+            said = (
+                words["spec_line" if file == files[0] else "spec_file_line"]
+                .replace("{n}", str(line))
+                .replace("{file}", file)
+            )
+            sources[clause.id] = f"spec.html#{line_id(files.index(file), line)}", said
+    body = render.body(book, items(voice.gallery()), worked.html(voice), sources)
+    return s.Book(
+        voice.title,
+        f'<p class="aim">{escape(book.aim)}</p>{body}',
+        render.aid_body(book, "rules.html"),
+        contents,
+        clauses,
+        book.facts,
+    )
+
+
+def _variant(
+    name: str, title: str, book: s.Book, found: Sequence[changelog.Marked], rulings: list[tuple[str, str]]
+) -> s.VariantBook:
+    changes = [
+        s.Change(
+            m.id,
+            m.old_number,
+            m.new_number,
+            changelog.html(m.before, "del") if m.before else None,
+            changelog.html(m.after, "ins") if m.after else None,
+        )
+        for m in found
+    ]
+    return s.VariantBook(name, title, book, changes, [text for _, text in rulings])
+
+
+def _downloads(
+    edition: Edition, language: str, variants: Sequence[str], pdf: bool, about: str = ""
+) -> list[s.Download]:
+    found = []
+    for kind in ("pdf", "md") if pdf else ("md",):
+        for name, content in book_files(edition, language, variants, kind).items():
+            found.append(s.Download(name, "aid" if name.endswith("-aid.pdf") else kind, content, language, about))
+    return found

@@ -1,0 +1,88 @@
+"""What was measured, as the page shows it: a table of all numbers of players, charts of the fewest and the most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from babel.numbers import format_decimal
+
+from .charts import Bar, bars, histogram, interval, ranges
+from .model import Mean, Plays
+
+
+def _decimal(value: float, language: str, digits: int = 1) -> str:
+    return str(format_decimal(value, format=f"#,##0.{'0' * digits}", locale=language))
+
+
+def _count(value: int, language: str) -> str:
+    return str(format_decimal(value, locale=language))
+
+
+def _mean(mean: Mean, language: str) -> str:
+    value, error = mean
+    return (
+        f"{_decimal(value, language)} ± {_decimal(interval(1, error), language)}"
+        if error
+        else _decimal(value, language)
+    )
+
+
+def file_size(data: bytes, language: str) -> str:
+    """How large a file is, as people say it."""
+    return f"{_decimal(len(data) / 1024, language, 0 if len(data) >= 10240 else 1)} kB"
+
+
+def table(plays: Sequence[Plays], language: str) -> list[list[str]]:
+    """A row for each number of players: players, plays, decisions, choices, minutes."""
+    return [
+        [
+            str(p.players),
+            _count(p.plays, language),
+            _mean(p.decisions, language),
+            _mean(p.choices, language),
+            _decimal(p.minutes, language),
+        ]
+        for p in plays
+    ]
+
+
+def note(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> str:
+    """How the figures came about; empty if there are none."""
+    return t["figures_of"].replace("{plays}", _count(max(p.plays + p.capped for p in plays), language)) if plays else ""
+
+
+def capped(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[str]:
+    """What is said of plays that were cut off."""
+    said = []
+    for p in plays:
+        if p.capped:
+            fill = {
+                "n": _count(p.capped, language),
+                "plays": _count(p.plays + p.capped, language),
+                "players": str(p.players),
+            }
+            said.append(t["capped"].format(**fill))
+    return said
+
+
+def charts(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[tuple[str, str]]:
+    """Headings and charts: how long games are, what each seat wins, for the fewest and the most players."""
+    found = []
+    shown = [p for p in plays if p.players in (plays[0].players, plays[-1].players)]
+    for p in shown:
+        title = t["lengths"].replace("{n}", str(p.players))
+        of = t["decisions"].replace("{plays}", _count(p.plays, language))
+        found.append((title, histogram(title, ranges(p.lengths), of=of)))
+    for p in shown:
+        if p.players == 1:
+            continue
+        title = t["wins"].replace("{n}", str(p.players))
+        items = [
+            Bar(t["seat"].replace("{n}", str(k)), 100 * mean, 100 * interval(1, error))
+            for k, (mean, error) in enumerate(p.wins, 1)
+        ]
+        number = lambda value: _decimal(value, language)  # noqa: E731
+        found.append(
+            (title, bars(title, items, unit="\u00a0%", number=number, even=100 / p.players, even_label=t["even"]))
+        )
+    return found
