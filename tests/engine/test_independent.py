@@ -23,8 +23,8 @@ Said = Callable[[Any], Hashable]
 
 
 @cache
-def game(name: str, variant: str | None) -> Game:
-    program = load_program(name, [variant] if variant else [])
+def game(name: str, variant: str | None, settings: tuple[tuple[str, int], ...] = ()) -> Game:
+    program = load_program(name, [variant] if variant else [], dict(settings))
     return Game(lambda players: lower(program, players), program.seats(), program.title)
 
 
@@ -106,11 +106,10 @@ def settled(model: models.Model, asked: Any) -> tuple[Any, Any]:
     return asked, None
 
 
-def agree(name: str, variant: str | None, players: int, model: models.Model, seed: int, most: int) -> State:
+def agree(played: Game, said: Said, players: int, model: models.Model, seed: int, most: int) -> State:
     """Play both by one luck, and hold them against each other at every stop."""
-    said = SAID[name]
     luck, policy = Luck(seed), Luck(seed + 1000)
-    state = game(name, variant).start(players)
+    state = played.start(players)
     asked, result = settled(model, next(model))
     decisions = 0
     while asked is not None and decisions < most:
@@ -183,11 +182,17 @@ CASES = [
 @pytest.mark.parametrize(("name", "variant", "players"), CASES)
 def test_the_spec_and_the_model_agree(name: str, variant: str | None, players: int) -> None:
     for seed in range(2):
-        agree(name, variant, players, model_of(name, variant, players), seed, 250)
+        agree(game(name, variant), SAID[name], players, model_of(name, variant, players), seed, 250)
+
+
+def test_spite_and_malice_with_so_few_cards_that_both_piles_run_out() -> None:
+    few = game("spite_and_malice", None, (("last-value", 5), ("pile-size", 4)))
+    for seed in range(6):
+        agree(few, spite_said, 2 + seed % 3, models.spite(2 + seed % 3, last=5, pile=4), seed, 150)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "variant", "players"), CASES)
 def test_the_spec_and_the_model_agree_over_whole_games(name: str, variant: str | None, players: int) -> None:
     for seed in range(100, 115):
-        agree(name, variant, players, model_of(name, variant, players), seed, 5000)
+        agree(game(name, variant), SAID[name], players, model_of(name, variant, players), seed, 5000)

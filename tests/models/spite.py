@@ -5,7 +5,6 @@ from __future__ import annotations
 from .protocol import Choice, Model, Result, one_of, result, round_from
 
 SPITE = "spite"
-NO_WILD = (1, 2, 7, 13)
 
 
 class Over(Exception):
@@ -21,8 +20,9 @@ class Table:
     """What lies where. Piles are lists with their top last; `unknown` is the part of the draw pile's top that is
     shuffled."""
 
-    def __init__(self, players: int, endless: bool) -> None:
-        self.players, self.endless = players, endless
+    def __init__(self, players: int, endless: bool, last: int) -> None:
+        self.players, self.endless, self.last = players, endless, last
+        self.no_wild = (1, 2, 7, last)
         self.hands: list[list[str]] = [[] for _ in range(players)]
         self.cards: list[list[str]] = [[] for _ in range(players)]  # the card piles, face down
         self.up: list[str | None] = [None] * players
@@ -140,7 +140,9 @@ class Table:
         """Whether a Spite may stand for the next card of a build pile, and be covered by a known card."""
         next_ = len(self.builds[k]) + 1
         cover = str(next_ + 1)
-        return next_ not in NO_WILD and any(c == cover for c, w in self.known(p) if not (w == "up" and where == "up"))
+        if next_ in self.no_wild:
+            return False
+        return any(c == cover for c, w in self.known(p) if not (w == "up" and where == "up"))
 
     def turn(self, p: int):  # type: ignore[no-untyped-def]
         """One turn."""
@@ -155,7 +157,7 @@ class Table:
                     self.builds[k].append(card)
                     self.idle = 0
                     self.new_up(p)
-                    if len(self.builds[k]) == 13:
+                    if len(self.builds[k]) == self.last:
                         yield from self.completed(p, k)
                     if (yield from self.spited(p)):
                         return
@@ -211,13 +213,12 @@ class Table:
         return False
 
 
-def spite(players: int, endless: bool = False) -> Model:
-    """A game. Moves: ("play", card, from, build pile), ("wild", from, build pile), ("store", card, store),
-    ("spite",) and more."""
-    t = Table(players, endless)
-    deck = [str(v) for v in range(1, 14) for _ in range(4)] + [SPITE] * 3
+def spite(players: int, endless: bool = False, last: int = 13, pile: int = 8) -> Model:
+    """A game. Moves: ("play", card, from, build pile), ("wild", from, build pile), ("store", card, store) and more."""
+    t = Table(players, endless, last)
+    deck = [str(v) for v in range(1, last + 1) for _ in range(4)] + [SPITE] * 3
     bordered, unbordered = list(deck), list(deck)
-    for _ in range(8):
+    for _ in range(pile):
         for seat in range(players):
             card = yield one_of(bordered)
             bordered.remove(card)
