@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hoyle.cli.checking import judge
-from hoyle.language.catalogue import CATALOGUE, Explained
+from hoyle.language.catalogue import CATALOGUE
+from hoyle.language.syntax_codes import Explained
 
 from .conftest import Hoyle
 

@@ -111,10 +111,11 @@ def judge(text: str, file: str) -> list[Diagnostic]:
     """
     rows = text.splitlines(keepends=True)
     starts = [number for number, row in enumerate(rows) if row.startswith("variant ")]
+    ends = [*starts, len(rows)]
     try:
-        game = parse("".join(rows[: starts[0] if starts else None]), file)
+        game = parse("".join(rows[: ends[0]]), file)
         variants = []
-        for start, end in zip(starts, [*starts[1:], None], strict=True):
+        for start, end in zip(starts, ends[1:], strict=True):
             # The blank lines keep the numbers of the lines.
             variant = parse("\n" * start + "".join(rows[start:end]), file)
             variants.append((variant.title, variant.changes))
@@ -128,10 +129,11 @@ def judge(text: str, file: str) -> list[Diagnostic]:
 
 
 def _breaks(program: Program) -> Iterator[Diagnostic]:
-    """The first fault met in some short random plays."""
+    """The first fault met in a few short random plays with each number of players."""
     game = game_of(program)
     try:
-        for seed in range(10):
-            game.machine(game.players[0]).playout(seed, max_decisions=1000)
+        for players in game.players:
+            for seed in range(5):
+                game.machine(players).playout(seed, max_decisions=500)
     except PlayError as fault:
         yield fault.diagnostic()

@@ -12,7 +12,7 @@ from ..app import Command
 from ..options import as_json
 
 if TYPE_CHECKING:
-    from ...language.catalogue import Explained
+    from ...language.syntax_codes import Explained
 
 # Of a mended spec with more lines than these only what is mended is shown.
 WHOLE = 10
