@@ -70,7 +70,7 @@ def _arrive(fn: Fn, where: Spot, face: Node, instr: f.Draw) -> Code:
         return put_face(fn, where, face, instr.under, instr.span)
     names = [fn.local("faces", "i64") for _ in range(where.packing.words)]
     pack: Code = [wat.put(name, wat.const64(0)) for name in names]
-    pack += Adder(fn, where.packing, names)(face)
+    pack += Adder(fn, where, names)(face)
     words: list[Node] = [wat.get(name) for name in names]
     return [*pack, *add_words(fn, where, words, instr.seat, instr.under, instr.span)]
 

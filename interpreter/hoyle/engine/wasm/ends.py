@@ -48,7 +48,7 @@ def end_face(fn: Fn, where: Spot, top: bool, fault: Node) -> tuple[Code, Node]:
         code, face = single_face(fn, where, fail)
     elif where.shape == "plays":
         code, play = read_play(fn, where.packing, at_end(fn, where, top))
-        face = face_at(fn.unit, where.packing, extreme_field(where.packing, play.words, top))
+        face = face_at(fn.unit, where.packing, extreme_field(where.packing, play.words, top), play.form)
         code = [wat.when(is_empty(fn, where), [fail]), *code]
     else:
 

@@ -232,7 +232,7 @@ def scalar(fn: Fn, expr: f.Expr) -> Node:
             return wat.valued(code, found.form)
         case f.MeldEnd(meld, highest):
             code, found = meld_of(fn, meld)
-            face = face_at(fn.unit, found.packing, extreme_field(found.packing, found.words, highest))
+            face = face_at(fn.unit, found.packing, extreme_field(found.packing, found.words, highest), found.form)
             return wat.valued(code, wat.add(face, wat.const(found.packing.first)))
         case f.MeldLength():
             return length(fn, expr)

@@ -12,9 +12,9 @@ from .carry import put_face
 from .expr import spot
 from .layout import LINKED, Packing
 from .loops import each_field
-from .moving import add_words
+from .moving import add_words, form_at
 from .places import Spot, by_make, spot_at, zone_words
-from .plays import positions, reorder
+from .plays import reorder
 from .seq import each_card
 from .unit import STATE, Card, Fn, Value
 from .wat import Code, Node
@@ -50,7 +50,7 @@ def _collect(fn: Fn, instr: f.Collect, where: Spot, shuffled: bool) -> Code:
             ]
         words: list[Node] = [wat.get(name) for name in names]
         if where.shape == "plays":
-            more, words = reorder(fn, packing, words, to_faces=False)
+            more, words = reorder(fn, packing, words, False, form_at(fn, where))
             return [*code, *more, *add_words(fn, where, words, None, False, instr.span)]
 
         def push(face: Node) -> Code:
@@ -68,9 +68,9 @@ def _collect(fn: Fn, instr: f.Collect, where: Spot, shuffled: bool) -> Code:
             ),
         ]
     if where.shape == "plays":
-        order = positions(fn.unit, component)
-        packed_ = packing.pack([packing.first + order.index(face - packing.first) for face in faces])
-        return [*code, *add_words(fn, where, [wat.const64(word) for word in packed_], None, False, instr.span)]
+        constants: list[Node] = [wat.const64(word) for word in packing.pack(faces)]
+        more, words = reorder(fn, packing, constants, False, form_at(fn, where))
+        return [*code, *more, *add_words(fn, where, words, None, False, instr.span)]
     image = pile_image(packing, faces, shuffled)
     address, _ = fn.unit.table(list(image), 1)
     return [*code, ("memory.copy", where.address, wat.const(address), wat.const(len(image)))]

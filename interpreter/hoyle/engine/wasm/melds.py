@@ -35,14 +35,16 @@ def packed(fn: Fn, seq: f.Seq, packing: Packing) -> tuple[Code, list[Node]]:
             more, node = fn.keep(word, "hand", "i64")
             code += more
             words.append(node)
-        more, words = reorder(fn, packing, words, to_faces=False)
+        more, words = reorder(fn, packing, words, False, wat.const(0))
         return [*code, *more], words
     names = [fn.local("hand", "i64") for _ in range(packing.words)]
     field = fn.local("field")
 
     def join(card: Value) -> Code:
         face = card.face if isinstance(card, Card) else wat.both(as_int(card), wat.const(0xFFFF))
-        code: Code = [wat.put(field, position_of(fn.unit, packing, wat.sub(face, wat.const(packing.first))))]
+        code: Code = [
+            wat.put(field, position_of(fn.unit, packing, wat.sub(face, wat.const(packing.first)), wat.const(0)))
+        ]
         one: Node = ("i64.shl", wat.const64(1), ("i64.extend_i32_u", wat.shl(wat.get(field), packing.shift)))
         for k, name in enumerate(names):
             added = wat.put(name, ("i64.add", wat.get(name), one))

@@ -13,7 +13,7 @@ from .carry import put_face, take_face
 from .expr import NO_VALUE, bind, face_of, scalar, spot, value
 from .forms import Forms
 from .gathered import Gathered, each_gathered, gather
-from .layout import PILE_HEADER, PLAYS_HEADER, Packing
+from .layout import PILE_HEADER, PLAYS_HEADER
 from .masks import Masked, resolve
 from .melds import form_of
 from .places import Spot, by_make, size, spot_at
@@ -189,22 +189,24 @@ def put_list(fn: Fn, where: Spot, whole: Gathered, under: bool, span: Span) -> C
 def put_as_play(fn: Fn, where: Spot, whole: Gathered, instr: f.MoveCards | f.MoveAll | f.Draw) -> Code:
     """Cards in memory become one play."""
     names = [fn.local("faces", "i64") for _ in range(where.packing.words)]
-    join = Adder(fn, where.packing, names)
+    join = Adder(fn, where, names)
     pack: Code = [wat.put(name, wat.const64(0)) for name in names]
     pack += each_gathered(fn, whole, lambda card: join(wat.both(as_int(card), wat.const(0xFFFF))))
     return [*pack, *add_words(fn, where, [wat.get(name) for name in names], instr.seat, instr.under, instr.span)]
 
 
 class Adder:
-    """Adds a face to words that are packed by position."""
+    """Adds a face to words that are packed as a play that comes to a place will be."""
 
-    def __init__(self, fn: Fn, packing: Packing, names: list[str]) -> None:
-        self.fn, self.packing, self.names = fn, packing, names
+    def __init__(self, fn: Fn, where: Spot, names: list[str]) -> None:
+        self.fn, self.packing, self.names = fn, where.packing, names
+        self.form = form_at(fn, where)
         self.field = fn.local("field")
 
     def __call__(self, face: Node) -> Code:
         packing = self.packing
-        code: Code = [wat.put(self.field, position_of(self.fn.unit, packing, wat.sub(face, wat.const(packing.first))))]
+        local = wat.sub(face, wat.const(packing.first))
+        code: Code = [wat.put(self.field, position_of(self.fn.unit, packing, local, self.form))]
         one: Node = ("i64.shl", wat.const64(1), ("i64.extend_i32_u", wat.shl(wat.get(self.field), packing.shift)))
         for k, name in enumerate(self.names):
             added = wat.put(name, ("i64.add", wat.get(name), one))
@@ -213,12 +215,18 @@ class Adder:
         return code
 
 
+def form_at(fn: Fn, where: Spot) -> Node:
+    """-1 if cards that come to a place of plays are single cards, 0 if they are a meld of some form."""
+    (combination,) = {fn.flow.places[p].combination for p in where.members}
+    return wat.const(-1 if combination is None else 0)
+
+
 def seat_of(fn: Fn, seat: f.Expr | None) -> Node:
     return wat.const(-1) if seat is None else scalar(fn, seat)
 
 
 def add_words(fn: Fn, where: Spot, words: list[Node], seat: f.Expr | None, under: bool, span: Span) -> Code:
-    """Packed cards (by position) become one play of a place: of the one form that fits, if plays have forms there."""
+    """Packed cards become one play of a place: of the one form that fits, if plays have forms there."""
     (combination,) = {fn.flow.places[p].combination for p in where.members}
     form = fn.local("form")
     if combination is None:

@@ -1,8 +1,8 @@
 """Code for places that keep plays: [count, plays first to latest]; a play is [seat, form, packed faces].
 
-Comes in: spots, and plays or melds in locals. Goes out: statements. What always holds: the faces of melds and plays
-are packed by their position in the component's order, so that lower fields are lower cards; a play without cards is
-gone, and what follows comes down.
+Comes in: spots, and plays or melds in locals. Goes out: statements. What always holds: the faces of a meld are
+packed by their position in the component's order, so that lower fields are lower cards; those of a play of single cards
+(its form is -1) by face. A play without cards is gone, and what follows comes down.
 """
 
 from __future__ import annotations
@@ -31,27 +31,32 @@ def is_straight(unit: Unit, component: int) -> bool:
     return order == tuple(range(len(order)))
 
 
-def position_of(unit: Unit, packing: Packing, face: Node) -> Node:
-    """The position of a face, both counted within the component."""
-    if is_straight(unit, packing.component):
-        return face
+def position_of(unit: Unit, packing: Packing, face: Node, form: Node) -> Node:
+    """The field of a face of a play of some form, both counted within the component."""
     order = positions(unit, packing.component)
-    return unit.read_table([order.index(face) for face in range(packing.size)], face)
+    return _turned(unit, packing, [order.index(face) for face in range(packing.size)], face, form)
 
 
-def face_at(unit: Unit, packing: Packing, position: Node) -> Node:
-    """The face at a position, both counted within the component."""
-    return (
-        position
-        if is_straight(unit, packing.component)
-        else unit.read_table(list(positions(unit, packing.component)), position)
-    )
+def face_at(unit: Unit, packing: Packing, position: Node, form: Node) -> Node:
+    """The face in a field of a play of some form, both counted within the component."""
+    return _turned(unit, packing, list(positions(unit, packing.component)), position, form)
 
 
-def reorder(fn: Fn, packing: Packing, words: list[Node], to_faces: bool) -> tuple[Code, list[Node]]:
-    """Packed words from fields by face to fields by position, or back."""
+def _turned(unit: Unit, packing: Packing, table: list[int], key: Node, form: Node) -> Node:
+    """An entry of a table for melds; the key itself for single cards, whose form is -1."""
+    number = wat.known(form)
+    if is_straight(unit, packing.component) or (number is not None and number < 0):
+        return key
+    if number is not None:
+        return unit.read_table(table, key)
+    single = ("i32.mul", ("i32.ge_s", form, wat.const(0)), wat.const(packing.size))
+    return unit.read_table([*range(packing.size), *table], wat.add(key, single))
+
+
+def reorder(fn: Fn, packing: Packing, words: list[Node], to_faces: bool, form: Node) -> tuple[Code, list[Node]]:
+    """Packed words from fields by face to the fields of a play of some form, or back."""
     unit = fn.unit
-    if is_straight(unit, packing.component):
+    if is_straight(unit, packing.component) or (wat.known(form) or 0) < 0:
         return [], words
     name = f"${'by_face' if to_faces else 'by_position'}_{packing.component}"
     params = [(f"$word{k}", "i64") for k in range(packing.words)]
@@ -63,50 +68,30 @@ def reorder(fn: Fn, packing: Packing, words: list[Node], to_faces: bool) -> tupl
         body: Code = []
         turn = face_at if to_faces else position_of
         for k, (word, _) in enumerate(params):
+            shift: Node = ("i64.extend_i32_u", wat.shl(wat.get(field), packing.shift))
+            counted = ("i64.and", ("i64.shr_u", wat.get(word), shift), wat.const64(packing.mask))
+            old = wat.add(wat.get(field), wat.const(k * packing.fields))
             step: Code = [
                 wat.put(field, ("i32.wrap_i64", ("i64.shr_u", ("i64.ctz", wat.get(word)), wat.const64(packing.shift)))),
-                wat.put(
-                    count,
-                    (
-                        "i64.and",
-                        ("i64.shr_u", wat.get(word), ("i64.extend_i32_u", wat.shl(wat.get(field), packing.shift))),
-                        wat.const64(packing.mask),
-                    ),
-                ),
-                wat.put(
-                    word,
-                    (
-                        "i64.xor",
-                        wat.get(word),
-                        ("i64.shl", wat.get(count), ("i64.extend_i32_u", wat.shl(wat.get(field), packing.shift))),
-                    ),
-                ),
-                wat.put(new, turn(unit, packing, wat.add(wat.get(field), wat.const(k * packing.fields)))),
+                wat.put(count, counted),
+                wat.put(word, ("i64.xor", wat.get(word), ("i64.shl", wat.get(count), shift))),
+                wat.put(new, turn(unit, packing, old, wat.const(0))),
             ]
             shifted: Node = ("i64.shl", wat.get(count), ("i64.extend_i32_u", wat.shl(wat.get(new), packing.shift)))
             for j, target in enumerate(out):
                 added = wat.put(target, ("i64.add", wat.get(target), shifted))
-                if packing.words == 1:
-                    step.append(added)
-                else:
-                    inside = ("i32.eq", wat.shr(wat.get(new), packing.fields.bit_length() - 1), wat.const(j))
-                    step.append(wat.when(inside, [added]))
-            body.append(
-                wat.block(
-                    f"$done{k}",
-                    [
-                        wat.loop(
-                            f"$next{k}",
-                            [("br_if", f"$done{k}", ("i64.eqz", wat.get(word))), *step, ("br", f"$next{k}")],
-                        )
-                    ],
-                )
-            )
+                inside = ("i32.eq", wat.shr(wat.get(new), packing.fields.bit_length() - 1), wat.const(j))
+                step.append(added if packing.words == 1 else wat.when(inside, [added]))
+            turns = [("br_if", f"$done{k}", ("i64.eqz", wat.get(word))), *step, ("br", f"$next{k}")]
+            body.append(wat.block(f"$done{k}", [wat.loop(f"$next{k}", turns)]))
         return inner.finish([*body, *(wat.get(target) for target in out)])
 
     unit.function(name, make)
     targets = [fn.local("w", "i64") for _ in words]
     code: Code = [wat.call(name, *words), *(("local.set", target) for target in reversed(targets))]
+    if wat.known(form) is None:
+        same = [wat.put(target, word) for target, word in zip(targets, words, strict=True)]
+        code = [wat.when(("i32.ge_s", form, wat.const(0)), code, same)]
     return code, [wat.get(target) for target in targets]
 
 
@@ -199,36 +184,26 @@ def find_in_plays(fn: Fn, spot: Spot) -> str:
 
     def make() -> Node:
         inner = Fn(fn.unit, name, [("$plays", "i32"), ("$face", "i32")], ("i32",))
-        number, at, offset_local, mask = (
-            inner.local("number"),
-            inner.local("at"),
-            inner.local("offset"),
-            inner.local("mask", "i64"),
-        )
-        offset, one = field_of(packing, wat.get("$face"))
+        number, at, field = inner.local("number"), inner.local("at"), inner.local("field")
+        offset, one = field_of(packing, wat.get(field))
         if packing.bits > 1:
             one = ("i64.mul", one, wat.const64(packing.mask))
-        word = wat.load(wat.add(wat.get(at), wat.get(offset_local)), 8, "i64.load")
+        word = wat.load(wat.add(wat.get(at), offset), 8, "i64.load")
+        place = position_of(fn.unit, packing, wat.get("$face"), wat.load(wat.get(at), 4))
+        step = wat.const(fn.layout.play_size(packing.component))
+        ended = ("i32.ge_s", wat.get(number), wat.load(wat.get("$plays")))
+        turns: Code = [
+            wat.when(ended, [("return", wat.const(-1))]),
+            wat.put(field, place),
+            wat.when(("i64.ne", ("i64.and", word, one), wat.const64(0)), [("return", wat.get(number))]),
+            wat.put(number, wat.add(wat.get(number), wat.const(1))),
+            wat.put(at, wat.add(wat.get(at), step)),
+            ("br", "$next"),
+        ]
         return inner.finish(
             [
-                wat.put("$face", position_of(fn.unit, packing, wat.get("$face"))),
-                wat.put(offset_local, offset),
-                wat.put(mask, one),
                 wat.put(at, wat.add(wat.get("$plays"), wat.const(PLAYS_HEADER))),
-                wat.loop(
-                    "$next",
-                    [
-                        wat.when(
-                            ("i32.ge_s", wat.get(number), wat.load(wat.get("$plays"))), [("return", wat.const(-1))]
-                        ),
-                        wat.when(
-                            ("i64.ne", ("i64.and", word, wat.get(mask)), wat.const64(0)), [("return", wat.get(number))]
-                        ),
-                        wat.put(number, wat.add(wat.get(number), wat.const(1))),
-                        wat.put(at, wat.add(wat.get(at), wat.const(fn.layout.play_size(packing.component)))),
-                        ("br", "$next"),
-                    ],
-                ),
+                wat.loop("$next", turns),
                 "(unreachable)",
             ]
         )
@@ -254,13 +229,13 @@ def take_from_plays(fn: Fn, spot: Spot) -> str:
         return inner.finish(
             [
                 wat.when(("i32.lt_s", ("local.tee", number, find), wat.const(0)), [("return", wat.const(0))]),
-                wat.put("$face", position_of(fn.unit, packing, wat.get("$face"))),
                 wat.put(
                     at,
                     wat.add(
                         wat.add(wat.get("$plays"), wat.const(PLAYS_HEADER)), wat.mul(wat.get(number), wat.const(step))
                     ),
                 ),
+                wat.put("$face", position_of(fn.unit, packing, wat.get("$face"), wat.load(wat.get(at), 4))),
                 wat.put(word, wat.add(wat.get(at), offset)),
                 wat.store(wat.get(word), ("i64.sub", wat.load(wat.get(word), 8, "i64.load"), one), 8, "i64.store"),
                 wat.when(

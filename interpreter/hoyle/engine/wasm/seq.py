@@ -14,12 +14,12 @@ from . import wat
 from .ends import entry
 from .expr import NO_VALUE, bind, meld_of, play_of, scalar, spot, value
 from .gathered import each_gathered, gather, gather_any
-from .layout import PLAYS_HEADER, Packing
+from .layout import PLAYS_HEADER
 from .loops import counted, each_field
 from .places import Spot, is_empty, size, spot_at
 from .plays import face_at, read_play
 from .truths import unless
-from .unit import Card, Fn, Int, Play, Value
+from .unit import Card, Fn, Int, Meld, Play, Value
 from .values import as_int, hold
 from .wat import Code, Node
 
@@ -49,11 +49,11 @@ def each(fn: Fn, seq: f.Seq, body: Body, once: bool = False) -> Code:
             return [*code, *each_card(fn, where, body, once)]
         case f.MeldCards(meld):
             code, found = meld_of(fn, meld)
-            return [*code, *each_position(fn, found.packing, list(found.words), wat.const(f.NOPLACE), body, once)]
+            return [*code, *each_position(fn, found, wat.const(f.NOPLACE), body, once)]
         case f.PlayCards(play, place):
             code, whole = play_of(fn, play)
             more, where = spot(fn, place)
-            return [*code, *more, *each_position(fn, whole.packing, list(whole.words), where.index, body, once)]
+            return [*code, *more, *each_position(fn, whole, where.index, body, once)]
         case f.Plays(place):
             code, where = spot(fn, place)
             return [*code, *each_play(fn, where, body)]
@@ -219,21 +219,23 @@ def each_card(fn: Fn, where: Spot, body: Body, once: bool) -> Code:
 
         def played(play: Value) -> Code:
             assert isinstance(play, Play)
-            return each_position(fn, packing, list(play.words), where.index, body, False)
+            return each_position(fn, play, where.index, body, False)
 
         return each_play(fn, where, played)
     whole = gather_any(fn, where)
     return [*whole.code, *each_gathered(fn, whole, body)]
 
 
-def each_position(fn: Fn, packing: Packing, words: list[Node], place: Node, body: Body, once: bool) -> Code:
+def each_position(fn: Fn, whole: Meld | Play, place: Node, body: Body, once: bool) -> Code:
     """A loop over the cards of a meld or a play, lowest first."""
+    packing = whole.packing
 
     def turn(position: Node) -> Code:
-        code, face = fn.keep(wat.add(face_at(fn.unit, packing, position), wat.const(packing.first)), "face")
+        found = face_at(fn.unit, packing, position, whole.form)
+        code, face = fn.keep(wat.add(found, wat.const(packing.first)), "face")
         return [*code, *body(Card(place, face))]
 
-    return each_field(fn, packing, None, words, once, turn, 0)
+    return each_field(fn, packing, None, list(whole.words), once, turn, 0)
 
 
 def each_play(fn: Fn, where: Spot, body: Body) -> Code:

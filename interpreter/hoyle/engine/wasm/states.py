@@ -67,11 +67,13 @@ class Codec:
             return (none + bytes(size - 4)) if shape == "play" else (bytes(4) + none + bytes(size - 8))
         seat, form, faces = (0, *given) if shape == "meld" else given
         numbers = [int(number).to_bytes(4, "little", signed=True) for number in (seat, form)]
-        return b"".join([*numbers, *(word.to_bytes(8, "little") for word in self._pack(component, faces))])
+        return b"".join([*numbers, *(word.to_bytes(8, "little") for word in self._pack(component, form, faces))])
 
-    def _pack(self, component: int, faces: Any) -> list[int]:
-        """Faces packed by position."""
+    def _pack(self, component: int, form: int, faces: Any) -> list[int]:
+        """Faces of a play packed by position; single cards by face."""
         packing, order = self.layout.packings[component], self.orders[component]
+        if form < 0:
+            return packing.pack(list(faces))
         return packing.pack([packing.first + order.index(face - packing.first) for face in faces])
 
     def _place(self, shape: str, component: int, faces: Any, ranges: Any, size: int) -> bytes:
@@ -131,8 +133,9 @@ class Codec:
         """A meld or a play; without faces it is none."""
         packing, order = self.layout.packings[component], self.orders[component]
         words = [_int(data, at + 8 + 8 * k, 8) for k in range(packing.words)]
-        faces = tuple(packing.first + order[position - packing.first] for position in packing.unpack(words))
         form = _signed(data, at + 4, 4)
+        fields = packing.unpack(words)
+        faces = tuple(fields if form < 0 else [packing.first + order[field - packing.first] for field in fields])
         return (form, faces) if shape == "meld" else (_signed(data, at, 4), form, faces)
 
     def record_value(self, data: bytes, at: int, slot: int) -> Any:

@@ -151,7 +151,7 @@ def put_play(fn: Fn, where: Spot, play: Play, under: bool, span: Span) -> Code:
     if where.shape == "plays":
         return add_play(fn, where, play, under)
     if where.shape == "zone":
-        code, words = reorder(fn, where.packing, list(play.words), to_faces=True)
+        code, words = reorder(fn, where.packing, list(play.words), True, play.form)
         return [*code, *(change(where, k, "i64.add", word) for k, word in enumerate(words))]
     if where.shape == "pile" and under:
         room = fn.facts.copies(play.packing.component)
@@ -162,7 +162,7 @@ def put_play(fn: Fn, where: Spot, play: Play, under: bool, span: Span) -> Code:
 
         code = [
             wat.put(end, wat.const(base)),
-            *each_position(fn, play.packing, list(play.words), wat.const(0), join, False),
+            *each_position(fn, play, wat.const(0), join, False),
         ]
         whole = Gathered([], base, end, 4, Fact("int", 0, f.LARGEST))
         return [*code, *put_list(fn, where, whole, True, span)]
@@ -171,7 +171,7 @@ def put_play(fn: Fn, where: Spot, play: Play, under: bool, span: Span) -> Code:
         assert isinstance(card, Card)
         return put_face(fn, where, card.face, under, span)
 
-    return each_position(fn, play.packing, list(play.words), wat.const(0), arrive, False)
+    return each_position(fn, play, wat.const(0), arrive, False)
 
 
 def move_meld(fn: Fn, instr: f.MoveMeld) -> Code:
@@ -197,7 +197,7 @@ def move_meld(fn: Fn, instr: f.MoveMeld) -> Code:
             missing = fn.fail(instr.span, "a card is to be moved and does not lie there")
             return [wat.block(gone, [*each_gathered(fn, sources, try_place), missing])]
 
-        leave = [*sources.code, *each_position(fn, meld.packing, list(meld.words), wat.const(0), each_face, False)]
+        leave = [*sources.code, *each_position(fn, meld, wat.const(0), each_face, False)]
     put = by_make(fn, where, lambda one: put_play(fn, one, play, instr.under, instr.span))
     return [*code, *to_code, *who, *leave, *put]
 
@@ -213,7 +213,7 @@ def leave_zone(fn: Fn, instr: f.MoveMeld, meld: Meld) -> Code | None:
         return None
     if source.shape != "zone" or source.packing != meld.packing:
         return None
-    more, words = reorder(fn, meld.packing, list(meld.words), to_faces=True)
+    more, words = reorder(fn, meld.packing, list(meld.words), True, meld.form)
     missing = fn.fail(instr.span, "a card is to be moved and does not lie there")
     low = sum(1 << i for i in range(meld.packing.bits, 64, meld.packing.bits))
     checks: Code = []
