@@ -60,6 +60,11 @@ def test_version(hoyle: Hoyle) -> None:
         (["simulate", "pig", "--set", "target=ten"], "`ten` is not a whole number"),
         (["simulate", "pig", "--set", "target=20", "--set", "target=30"], "`target` is set twice"),
         (["simulate", "pig", "--plays", "0"], "0"),
+        (["check", "a" * 5000], "file name too long"),
+        (["check", "a" * 5000 + ".hoyle"], "file name too long"),
+        (["replay", "a" * 5000], "file name too long"),
+        (["new", "game", "--in", "/dev/null"], "cannot be made"),
+        (["explain", "\u0000"], "no code"),
     ],
 )
 def test_wrong_command_lines_are_said_in_one_message(hoyle: Hoyle, args: list[str], words: str) -> None:

@@ -73,6 +73,13 @@ def test_what_is_no_json(tmp_path: Path, content: bytes, words: str) -> None:
     assert words in str(caught.value)
 
 
+def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "LARGEST_JSON", 10)
+    (tmp_path / "a.json").write_text("[0, 1, 2, 3, 4]")
+    with pytest.raises(HoyleError, match="no record of a game"):
+        files.read_json(tmp_path / "a.json")
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(HoyleError, match="there is no file"):
         files.read_json(tmp_path / "a.json")

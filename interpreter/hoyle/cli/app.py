@@ -108,6 +108,9 @@ def run(args: Sequence[str]) -> int:
         # The reader has gone (`hoyle games | head -1`). Python would complain once more when it flushes stdout at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    except OSError as error:
+        about = f"{str(error.filename)[:200]}: " if error.filename else ""
+        return _wrong(f"{about}{(error.strerror or str(error)).lower()}", as_json)
     except Exception as error:
         return _fault_of_rules(error, as_json) or _our_mistake(args)
 

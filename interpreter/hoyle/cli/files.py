@@ -81,9 +81,11 @@ def read_json(path: Path) -> object:
     Errors: HoyleError if it is missing, unreadable, too large or not JSON, with the place.
     """
     try:
-        if path.stat().st_size > LARGEST_JSON:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_JSON + 1)
+        if len(content) > LARGEST_JSON:
             raise HoyleError(f"{path} is larger than {LARGEST_JSON >> 20} MB; that is no record of a game")
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(content.decode("utf-8-sig"))
     except FileNotFoundError:
         raise HoyleError(f"there is no file {path}") from None
     except OSError as error:
