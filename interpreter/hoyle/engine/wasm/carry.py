@@ -8,6 +8,7 @@ is a fault.
 from __future__ import annotations
 
 from ...language.tree import Span
+from ..flow import NOPLACE
 from . import wat
 from .places import Spot, any_of, field_of
 from .plays import find_in_plays, take_from_plays
@@ -73,6 +74,8 @@ def negated_component(fn: Fn, spot: Spot, face: Node) -> Node:
 def take_face(fn: Fn, spot: Spot, face: Node, span: Span) -> Code:
     """A card leaves a place: of a pile the highest of its face, of plays the first. The face may be used again."""
     fault = wat.const(fn.unit.fault(span, "a card is to leave a place that it is not at"))
+    if wat.known(spot.index) == NOPLACE:
+        return [("call", "$fail", fault)]
     if spot.shape == "zone":
         offset, one = field_of(spot.packing, spot.local_face(face))
         code, address = fn.keep(wat.add(spot.address, offset), "at")

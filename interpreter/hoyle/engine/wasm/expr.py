@@ -153,12 +153,12 @@ def spot(fn: Fn, expr: f.Expr) -> tuple[Code, Spot]:
     places = fact.places
     if len(places) <= 1 and isinstance(expr, f.Const | f.Load | f.Var) and not fact.none:
         place = places[0] if places else 0
-        return spot_at(fn, wat.const(place), range(place, place + 1))
+        return spot_at(fn, wat.const(place), range(place, place + 1), expr.span)
     node = fn.need(scalar(fn, expr), fact, expr.span, NO_VALUE)
     if len(places) <= 1:
-        code, where = spot_at(fn, node, places or range(1))
+        code, where = spot_at(fn, node, places or range(1), expr.span)
         return [("drop", node), *code], where
-    return spot_at(fn, node, places)
+    return spot_at(fn, node, places if fact.low > 0 else range(places[-1] + 1), expr.span)
 
 
 def face_of(fn: Fn, expr: f.Expr) -> Node:

@@ -51,8 +51,8 @@ class Fact:
 
     @property
     def places(self) -> range:
-        """As a place: the places it can be."""
-        return range(max(self.low, 0), self.high + 1)
+        """As a place: the places it can be; nowhere only if it can be nothing else."""
+        return range(max(self.low, 1 if self.high > 0 else 0), self.high + 1)
 
 
 NOTHING = Fact("int", 1, 0)

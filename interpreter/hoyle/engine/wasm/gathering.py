@@ -6,6 +6,7 @@ that is gathered is a constant; dice are gathered with the faces they show.
 
 from __future__ import annotations
 
+from ...language.tree import NOWHERE
 from .. import flow as f
 from . import wat
 from .carry import put_face
@@ -115,7 +116,7 @@ class _Sum:
 
     def place(self, place: int) -> Code:
         """What lies at a place joins."""
-        _, where = spot_at(self.fn, wat.const(place), range(place, place + 1))
+        _, where = spot_at(self.fn, wat.const(place), range(place, place + 1), NOWHERE)
         if where.shape == "zone":
             words = zone_words(where)
             return [

@@ -50,7 +50,9 @@ def move_cards(fn: Fn, instr: f.MoveCards) -> Code:
     cards = fn.facts.seq(instr.cards).item
 
     def leave(card: Value) -> Code:
-        more, source = spot_at(fn, wat.shr(as_int(card), 16), range(cards.low >> 16, (cards.high >> 16) + 1))
+        more, source = spot_at(
+            fn, wat.shr(as_int(card), 16), range(cards.low >> 16, (cards.high >> 16) + 1), instr.span
+        )
         return [*more, *take_face(fn, source, wat.both(as_int(card), wat.const(0xFFFF)), instr.span)]
 
     some = ("i32.ne", wat.get(whole.end), wat.const(whole.base))
@@ -81,7 +83,7 @@ def move_one(fn: Fn, instr: f.MoveCards, card: f.Expr) -> Code:
         more, face = fn.keep(wat.both(node, wat.const(0xFFFF)), "face")
         code += more
         place = wat.shr(as_int(one), 16)
-    more, source = spot_at(fn, place, range(fact.low >> 16, (fact.high >> 16) + 1))
+    more, source = spot_at(fn, place, range(fact.low >> 16, (fact.high >> 16) + 1), instr.span)
     to_code, where = spot(fn, instr.to)
     leave = take_face(fn, source, face, instr.span)
     return [*code, *more, *to_code, *leave, *put_face(fn, where, face, instr.under, instr.span)]
@@ -136,7 +138,7 @@ def move_masked(fn: Fn, instr: f.MoveCards, masked: Masked) -> Code:
         code += more
         words.append(node)
     cards = fn.facts.seq(instr.cards).item
-    from_code, source = spot_at(fn, masked.place, range(cards.low >> 16, (cards.high >> 16) + 1))
+    from_code, source = spot_at(fn, masked.place, range(cards.low >> 16, (cards.high >> 16) + 1), instr.span)
     to_code, where = spot(fn, instr.to)
     together = words[0]
     for word in words[1:]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ...language.tree import Span
+from ..flow import NOPLACE
 from . import wat
 from .layout import PLAYS_HEADER, Packing
 from .unit import STATE, Fn
@@ -45,9 +47,14 @@ class Spot:
         return wat.add(face, wat.const(self.packing.first))
 
 
-def spot_at(fn: Fn, index: Node, places: range) -> tuple[Code, Spot]:
-    """The place of a number that is known to be one of `places`."""
+def spot_at(fn: Fn, index: Node, places: range, span: Span) -> tuple[Code, Spot]:
+    """The place of a number that is known to be one of `places`; nowhere, if it can be another, is a fault."""
     layout = fn.layout
+    if len(places) > 1 and places[0] == NOPLACE:
+        code, index = fn.keep(index, "place")
+        more, spot = spot_at(fn, index, places[1:], span)
+        nowhere = wat.when(("i32.eqz", index), [fn.fail(span, "a card is to leave a place that it is not at")])
+        return [*code, nowhere, *more], spot
     if len(places) == 1:
         at = layout.places[places[0]]
         return [], Spot(

@@ -258,7 +258,7 @@ def one_empty(fn: Fn, of: f.Seq, body: Body) -> Code:
 
     def turn(member: Value) -> Code:
         skip, full = fn.label("skip"), fn.label("full")
-        code, where = spot_at(fn, as_int(member), places)
+        code, where = spot_at(fn, as_int(member), places, of.span)
         empty = [
             ("br_if", full, wat.negated(is_empty(fn, where))),
             ("br_if", skip, wat.get(seen)),

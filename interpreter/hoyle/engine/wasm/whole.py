@@ -190,7 +190,7 @@ def move_meld(fn: Fn, instr: f.MoveMeld) -> Code:
             gone = fn.label("gone")
 
             def try_place(place: Value) -> Code:
-                more, source = spot_at(fn, as_int(place), places)
+                more, source = spot_at(fn, as_int(place), places, instr.span)
                 take = [*take_face(fn, source, card.face, instr.span), ("br", gone)]
                 return [*more, wat.when(has_face(fn, source, card.face), take)]
 
@@ -208,7 +208,9 @@ def leave_zone(fn: Fn, instr: f.MoveMeld, meld: Meld) -> Code | None:
     if isinstance(sources, f.Items) and len(sources.items) == 1:
         code, source = spot(fn, sources.items[0])
     elif isinstance(sources, f.Values) and len(sources.values) == 1:
-        code, source = spot_at(fn, wat.const(sources.values[0]), range(sources.values[0], sources.values[0] + 1))
+        code, source = spot_at(
+            fn, wat.const(sources.values[0]), range(sources.values[0], sources.values[0] + 1), instr.span
+        )
     else:
         return None
     if source.shape != "zone" or source.packing != meld.packing:
