@@ -13,7 +13,21 @@ from hoyle.engine.record import record
 from hoyle.language.program import Program
 from hoyle.library import load_program
 from hoyle.pictures import Piece, box, draw, pieces, sprite
-from hoyle.site import Book, Change, Check, Clause, Download, Entry, GamePages, Plays, Report, VariantBook, build_site
+from hoyle.site import (
+    Book,
+    Change,
+    Check,
+    Clause,
+    Download,
+    Entry,
+    GamePages,
+    Place,
+    Plays,
+    Report,
+    VariantBook,
+    Violation,
+    build_site,
+)
 from hoyle.site.replay import Tongue, data, walk
 
 LANGUAGES = ("en", "es", "fr")
@@ -64,18 +78,23 @@ def pages() -> GamePages:
         [Change("aim", "1", "1", "<p>Reach 100.</p>", "<p>Reach 50.</p>")],
     )
     report = Report(
-        [Check("cards are conserved", "held", "20 plays"), Check("it ends", "proved", "12 states")],
-        [("nobody was stuck", 3)],
-        ["One minute."],
+        checks=[Check("one-place-each", "held", "20 plays"), Check("ends", "proved", "12 states")],
+        never=[Place("option pass", "pig.hoyle", 3)],
+        violations=[Violation("ends", "it goes on & on", "pig.hoyle", 5, ["ann: roll", "saved: 0 → 6"])],
+        plays=20,
+        decisions=400,
+        reached=(8, 9),
+        seconds=1.5,
+        seed=1,
     )
     return GamePages(
         name="pig",
         titles=dict.fromkeys(LANGUAGES, "Pig"),
         books={code: book("Pig", 'Reach "100" points & win.') for code in LANGUAGES},
-        variants=dict.fromkeys(LANGUAGES, [variant]),
+        variants={code: [variant] for code in LANGUAGES},
         specs=[(Path(name).name, text) for name, text in program.texts.items()],
         sprites=dict.fromkeys(LANGUAGES, sprite(made)),
-        fan=dict.fromkeys(LANGUAGES, [draw(p, "page") for p in made[:3]]),
+        fan={code: [draw(p, "page") for p in made[:3]] for code in LANGUAGES},
         plays=[Plays(2, 100, {20: 30, 25: 50, 90: 20}, [(0.55, 0.05), (0.45, 0.05)], (33.0, 0.5), (30.0, 0.5), 4.0)],
         report=report,
         replays=dict.fromkeys(LANGUAGES, replay),

@@ -20,7 +20,8 @@ _STYLES: dict[Where, str] = {
     "alone": (
         "<style>.h-p{fill:var(--piece,#fffdf8);stroke:var(--edge,#6b6257);stroke-width:1.5}.h-k{fill:var(--ink,#1d1b19)}"
         ".h-r{fill:var(--red,#b3191f)}.h-t{font-family:Georgia,'DejaVu Serif',serif;text-anchor:middle}"
-        ".h-b{stroke:var(--edge,#6b6257)}.h-f{stroke:var(--edge,#6b6257)}@media(prefers-color-scheme:dark){.h-alone .h-p{fill:#2a2724;stroke:#a89f92}"
+        ".h-b{stroke:var(--edge,#6b6257)}.h-f{stroke:var(--edge,#6b6257)}"
+        "@media(prefers-color-scheme:dark){.h-alone .h-p{fill:#2a2724;stroke:#a89f92}"
         ".h-alone .h-k{fill:#f3efe8}.h-alone .h-r{fill:#ff8a80}.h-alone .h-b,.h-alone .h-f{stroke:#a89f92}}</style>"
     ),
     "print": (

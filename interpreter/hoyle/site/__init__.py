@@ -5,7 +5,7 @@ holds: no page asks another host for anything; the same data give the same pages
 """
 
 from .build import build_site, check_folder
-from .model import Book, Change, Check, Clause, Download, Entry, GamePages, Plays, Report, VariantBook
+from .model import Book, Change, Check, Clause, Download, Entry, GamePages, Place, Plays, Report, VariantBook, Violation
 from .text import languages, texts
 
 __all__ = [
@@ -16,9 +16,11 @@ __all__ = [
     "Download",
     "Entry",
     "GamePages",
+    "Place",
     "Plays",
     "Report",
     "VariantBook",
+    "Violation",
     "build_site",
     "check_folder",
     "languages",

@@ -22,6 +22,7 @@ from ..language.diagnostics import HoyleError
 from .figures import capped, charts, file_size, note, table
 from .highlight import line_id, lines, spans
 from .model import Book, Clause, GamePages, VariantBook
+from .report import Reader
 from .text import texts
 
 MARK = ".hoyle-site"
@@ -126,6 +127,7 @@ class Site:
             "verified.html",
             (t["verified"], None),
             report=game.report,
+            reader=Reader(game, code, t),
             figures=table(game.plays, code),
             figures_note=note(game.plays, t, code),
             capped=capped(game.plays, t, code),

@@ -10,26 +10,26 @@ from .charts import Bar, bars, histogram, interval, ranges
 from .model import Mean, Plays
 
 
-def _decimal(value: float, language: str, digits: int = 1) -> str:
+def decimal(value: float, language: str, digits: int = 1) -> str:
+    """A number with so many digits after its point, as the language writes it."""
     return str(format_decimal(value, format=f"#,##0.{'0' * digits}", locale=language))
 
 
-def _count(value: int, language: str) -> str:
+def count(value: int, language: str) -> str:
+    """A whole number as the language writes it."""
     return str(format_decimal(value, locale=language))
 
 
 def _mean(mean: Mean, language: str) -> str:
     value, error = mean
     return (
-        f"{_decimal(value, language)} ± {_decimal(interval(1, error), language)}"
-        if error
-        else _decimal(value, language)
+        f"{decimal(value, language)} ± {decimal(interval(1, error), language)}" if error else decimal(value, language)
     )
 
 
 def file_size(data: bytes, language: str) -> str:
     """How large a file is, as people say it."""
-    return f"{_decimal(len(data) / 1024, language, 0 if len(data) >= 10240 else 1)} kB"
+    return f"{decimal(len(data) / 1024, language, 0 if len(data) >= 10240 else 1)} kB"
 
 
 def table(plays: Sequence[Plays], language: str) -> list[list[str]]:
@@ -37,10 +37,10 @@ def table(plays: Sequence[Plays], language: str) -> list[list[str]]:
     return [
         [
             str(p.players),
-            _count(p.plays, language),
+            count(p.plays, language),
             _mean(p.decisions, language),
             _mean(p.choices, language),
-            _decimal(p.minutes, language),
+            decimal(p.minutes, language),
         ]
         for p in plays
     ]
@@ -48,7 +48,7 @@ def table(plays: Sequence[Plays], language: str) -> list[list[str]]:
 
 def note(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> str:
     """How the figures came about; empty if there are none."""
-    return t["figures_of"].replace("{plays}", _count(max(p.plays + p.capped for p in plays), language)) if plays else ""
+    return t["figures_of"].replace("{plays}", count(max(p.plays + p.capped for p in plays), language)) if plays else ""
 
 
 def capped(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[str]:
@@ -57,8 +57,8 @@ def capped(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[
     for p in plays:
         if p.capped:
             fill = {
-                "n": _count(p.capped, language),
-                "plays": _count(p.plays + p.capped, language),
+                "n": count(p.capped, language),
+                "plays": count(p.plays + p.capped, language),
                 "players": str(p.players),
             }
             said.append(t["capped"].format(**fill))
@@ -71,7 +71,7 @@ def charts(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[
     shown = [p for p in plays if p.players in (plays[0].players, plays[-1].players)]
     for p in shown:
         title = t["lengths"].replace("{n}", str(p.players))
-        of = t["decisions"].replace("{plays}", _count(p.plays, language))
+        of = t["decisions"].replace("{plays}", count(p.plays, language))
         found.append((title, histogram(title, ranges(p.lengths), of=of)))
     for p in shown:
         if p.players == 1:
@@ -81,7 +81,7 @@ def charts(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[
             Bar(t["seat"].replace("{n}", str(k)), 100 * mean, 100 * interval(1, error))
             for k, (mean, error) in enumerate(p.wins, 1)
         ]
-        number = lambda value: _decimal(value, language)  # noqa: E731
+        number = lambda value: decimal(value, language)  # noqa: E731
         found.append(
             (title, bars(title, items, unit="\u00a0%", number=number, even=100 / p.players, even_label=t["even"]))
         )

@@ -86,7 +86,7 @@ class Plays:
 
 @dataclass(slots=True)
 class Check:
-    """One property as verification found it: `result` is proved, held, violated or undecided."""
+    """One property as verification found it; `result` is proved, held, violated, undecided or unasked."""
 
     name: str
     result: str
@@ -94,12 +94,41 @@ class Check:
 
 
 @dataclass(slots=True)
+class Place:
+    """A place of the rules: what stands there, its file and line in the spec."""
+
+    what: str
+    file: str = ""
+    line: int = 0
+
+
+@dataclass(slots=True)
+class Violation:
+    """What is wrong with the rules, where, and the lines of a play that shows it."""
+
+    name: str
+    message: str
+    file: str = ""
+    line: int = 0
+    story: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Report:
-    """What verification found, and what never happened (text and the line of the spec)."""
+    """What verification found, what never happened, and how far it went.
+
+    `positions` of small instances were explored; `reached` says how many places of the rules, and of how many.
+    """
 
     checks: list[Check]
-    never: list[tuple[str, int]] = field(default_factory=list)
-    summary: list[str] = field(default_factory=list)
+    never: list[Place] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
+    plays: int = 0
+    decisions: int = 0
+    positions: int = 0
+    reached: tuple[int, int] = (0, 0)
+    seconds: float = 0.0
+    seed: int = 0
 
 
 @dataclass(slots=True)

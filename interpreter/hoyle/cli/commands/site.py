@@ -37,6 +37,20 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Where the site is made.",
 )
+@click.option(
+    "--verified",
+    "reports",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="DIR",
+    help="Show the reports that `hoyle verify GAME --json` gave, GAME.json each.",
+)
+@click.option(
+    "--verify",
+    "seconds",
+    type=click.FloatRange(0, min_open=True),
+    metavar="SECONDS",
+    help="Verify each game now, for so long.",
+)
 @click.option("--pdf/--no-pdf", default=True, show_default=True, help="Whether booklets are made to download.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="Of the sample games.")
 @click.option(
@@ -45,7 +59,14 @@ if TYPE_CHECKING:
     help="How many games are made at once. As many as there are processors if not given.",
 )
 def command(
-    specs: tuple[str, ...], languages: tuple[str, ...], folder: Path, pdf: bool, seed: int, jobs: int | None
+    specs: tuple[str, ...],
+    languages: tuple[str, ...],
+    folder: Path,
+    reports: Path | None,
+    seconds: float | None,
+    pdf: bool,
+    seed: int,
+    jobs: int | None,
 ) -> int:
     """Publish games as a static site: rulebooks, player aids, variants, specs, charts and a game to step through.
 
@@ -63,7 +84,9 @@ def command(
         if language not in LANGUAGES:
             raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(LANGUAGES)}")
     codes = tuple(dict.fromkeys(languages or LANGUAGES))
-    wanted = Wanted(codes, {code: texts(code) for code in codes}, pdf, seed)
+    if reports is not None and seconds is not None:
+        raise HoyleError("either --verified, reports that are there, or --verify, reports made now")
+    wanted = Wanted(codes, {code: texts(code) for code in codes}, pdf, seed, reports, seconds)
     names = list(dict.fromkeys(specs or resources.games()))
     called = [find(name).name for name in names]
     for name in called:

@@ -12,7 +12,7 @@ from ...pictures import draw, sprite
 from ...rulebook import render
 from ...site import model as s
 from ...site.highlight import line_id
-from . import changelog, figures, worked
+from . import changelog, figures, verified, worked
 from .edition import Edition, Voice
 from .files import book_files, items, with_facts
 from .replays import Sample
@@ -20,23 +20,26 @@ from .replays import Sample
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a site is to hold: languages, the site's words by language, whether booklets are made, the seed of the
-    sample games.
+    """What a site is to hold.
+
+    `texts` are the site's words by language; `pdf` says whether booklets are made; `seed` is of the sample games and of
+    verification; `reports` is a folder of reports, `verify` how many seconds each game is verified now.
     """
 
     languages: tuple[str, ...]
     texts: Mapping[str, Mapping[str, str]]
     pdf: bool = True
     seed: int = 1
+    reports: Path | None = None
+    verify: float | None = None
 
 
-def game_pages(spec: str | Path, wanted: Wanted, report: s.Report | None = None) -> s.GamePages:
+def game_pages(spec: str | Path, wanted: Wanted) -> s.GamePages:
     """All that the site shows of a game.
 
     Args:
         spec: a bundled game's name or a path.
         wanted: what the site is to hold.
-        report: what verification found, if it was asked.
 
     Raises:
         HoyleError, SpecErrors: there is no such game; mistakes or missing words.
@@ -47,7 +50,7 @@ def game_pages(spec: str | Path, wanted: Wanted, report: s.Report | None = None)
     source, program = edition.source, edition.program()
     sample = Sample(edition, wanted.seed)
     measured = edition.measured()
-    pages = s.GamePages(source.name, report=report, plays=[_plays(m) for m in measured])
+    pages = s.GamePages(source.name, report=_report(edition, wanted), plays=[_plays(m) for m in measured])
     counts = program.seats()
     pages.players = f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0])
     for path in (source.file, *source.variants.values()):
@@ -76,6 +79,13 @@ def game_pages(spec: str | Path, wanted: Wanted, report: s.Report | None = None)
             pages.variants[language].append(_variant(change.name, change.title, book, marked, change.rulings))
             pages.downloads += _downloads(edition, language, (change.name,), wanted.pdf, change.title)
     return pages
+
+
+def _report(edition: Edition, wanted: Wanted) -> s.Report | None:
+    """What verification found: in the folder of reports, or now; None if it was not asked."""
+    if wanted.verify is not None:
+        return verified.run(edition.spec, wanted.verify, wanted.seed)
+    return None if wanted.reports is None else verified.read(wanted.reports, edition.source.name)
 
 
 def _plays(m: figures.Measured) -> s.Plays:
