@@ -60,6 +60,16 @@ class Fitting:
                 self._rows(component)
                 self.faces[name] = []
                 self.broken.add(name)
+        # combinations of what is not there, zones that hold what is not there: told where they are declared
+        self.strange = {c.name for c in program.combinations.values() if c.component not in program.components}
+        self.strange |= {
+            z.name
+            for z in program.zones.values()
+            if (z.holding and z.holding not in program.components)
+            or (z.plays_of and z.plays_of not in program.components and z.plays_of not in program.combinations)
+            or z.plays_of in self.strange
+            or not program.components
+        }
         self.kind_of_value: dict[str, list[str]] = {}
         for kind in program.kinds:
             for value in program.kind_values(kind):
@@ -241,7 +251,7 @@ class Fitting:
         self.used.add(name)
         for table, sort in ((p.kinds, "kind"), (p.components, "card"), (p.combinations, "meld"), (p.zones, "place")):
             if name in table:
-                return Type(sort, name)
+                return ERROR if name in self.strange else Type(sort, name)
         known = ["player", "number", *p.kinds, *p.components, *p.combinations, *p.zones]
         hint = (
             did_you_mean(name, known)

@@ -72,7 +72,7 @@ class Naming(Fitting):
         if name in p.zones:
             zone = p.zones[name]
             node.ref = Ref("zone", name)
-            return Type("place", name, many=bool(zone.each or zone.low is not None))
+            return ERROR if name in self.strange else Type("place", name, many=bool(zone.each or zone.low is not None))
         if name in p.tracks:
             track = p.tracks[name]
             if track.each:
@@ -254,7 +254,7 @@ class Naming(Fitting):
                 "E210", f"there is no `{node.name} {node.number}`", node, f"its places are numbered {low} to {high}"
             )
         node.ref = Ref("zone", node.name)
-        return Type("place", node.name)
+        return ERROR if node.name in self.strange else Type("place", node.name)
 
     # ---- of --------------------------------------------------------------------------------------------------------
     def _of(self, node: t.Of, scope: Scope, want: Type | None) -> Type:
@@ -263,6 +263,8 @@ class Naming(Fitting):
             return self._term_of(node, scope)
         if name in p.combinations and len(args) == 1:
             self.used.add(name)
+            if name in self.strange:
+                return ERROR
             self.need(args[0], scope, Type("card", p.combinations[name].component, True))
             node.ref = Ref("combination", name)
             return Type("meld", name, True)
@@ -312,6 +314,8 @@ class Naming(Fitting):
         self.used.add(name)
         node.ref = Ref(kind, name)
         result = self.track_type(declared) if isinstance(declared, t.Track) else Type("place", name)
+        if name in self.strange:
+            return ERROR
         if first is ERROR and len(self.errors) > before:
             return ERROR
         del self.errors[before:]
