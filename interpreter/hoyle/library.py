@@ -70,9 +70,13 @@ def find(spec: str | Path) -> Source:
 
 
 def _first_word(path: Path) -> str:
+    """The first line that says something, of the first hundred or so; longer lines are cut."""
     try:
         with open(path, encoding="utf-8", errors="replace") as stream:
-            for line in stream:
+            for _ in range(200):
+                line = stream.readline(1000)
+                if not line:
+                    break
                 if line.strip() and not line.lstrip().startswith("#"):
                     return line.strip()
     except OSError:
