@@ -11,6 +11,7 @@ from hoyle.engine.examples import run_examples
 from hoyle.engine.lower import lower
 from hoyle.engine.machine import Machine
 from hoyle.language.check import check
+from hoyle.language.diagnostics import SpecErrors
 from hoyle.language.parse import parse
 from hoyle.library import load_program
 
@@ -85,6 +86,24 @@ def test_a_parameter_may_leave_no_such_card_as_an_example_speaks_of() -> None:
 
 def test_a_parameter_that_is_set_need_not_suit_the_small_instance() -> None:
     assert load_program("treize_cardinals", parameters={"target": 100}).value_of("target") == 100
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "p plays m onto trick, for m",
+        "p plays table onto trick",
+        "p plays all from table onto trick",
+        "p plays latest of table onto trick",
+    ],
+)
+def test_plays_go_where_such_plays_are_kept(line: str) -> None:
+    head = HEAD.replace("counter points", "pile trick, kept as plays of card, seen by all\ncounter points")
+    if line.endswith(", for m"):
+        line = "p chooses:\n      to play m from meld of hand of p onto trick"
+    text = f"{head}  for each p in players:\n    {line}\n"
+    with pytest.raises(SpecErrors, match="`trick` keeps plays of card, not of meld"):
+        check("finds", parse(text, "finds"), texts={"finds": text})
 
 
 DICE = """game "Dice"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .expressions import Expressions
-from .texts import SUM, E, of
+from .texts import COMPARISON, SUM, E, of, or_
 from .world import NUMBER, PLAYER, Option, Scope, Type
 
 if TYPE_CHECKING:
@@ -106,6 +106,11 @@ class Choices(Expressions):
         if src.chance(25) or (sure and not last):
             where = f", where {self.truth(inner, 1).text}"
             sure = False
+        elif option.to is not None and w.zones[option.to].plays and src.chance(70):
+            self.plays_sure[option.to] = option.to
+            answers = self.about_plays(inner.knowing(option.to))
+            where = "" if answers is None else f", where {or_(E(f'{option.to} is empty', COMPARISON), answers).text}"
+            sure = sure and not where
         line = f"  to {name}{words}{where}"
         body_scope = inner.moved()
         if src.chance(25):
@@ -161,12 +166,15 @@ class Choices(Expressions):
                 return place if binder is None else binder[0]
         return place
 
-    def _to(self, component: str, s: Scope) -> tuple[str, Scope, str] | None:
-        """Where an option's cards go: a place, or one of several that the player picks."""
+    def _to(self, component: str, s: Scope, plays: bool = True) -> tuple[str, Scope, str] | None:
+        """Where an option's cards go: a place, or one of several that the player picks; `plays`: a pile of plays will
+        do."""
         w, src = self.w, self.w.source
         preposition = src.pick(["onto", "into", "to", "under"])
         fitting = [
-            n for n, z in w.zones.items() if z.component == component and (z.plays in (None, component) or self.risky())
+            n
+            for n, z in w.zones.items()
+            if z.component == component and (not z.plays or (plays and z.plays == component))
         ]
         many = [n for n in fitting if w.zones[n].many]
         if many and src.chance(40):
@@ -196,7 +204,7 @@ class Choices(Expressions):
         if kept and src.chance(75):
             place = self.place(src.pick(kept), inner, 1)
             to = None if place is None else (f"{src.pick(['onto', 'to', 'under'])} {place.sum}", inner, kept[0])
-        to = to or self._to(component, inner)
+        to = to or self._to(component, inner, plays=False)
         if to is None:
             return None
         words, inner, zone = to
@@ -221,7 +229,7 @@ class Choices(Expressions):
         src = self.w.source
         component = src.pick(list(self.w.components))
         found = self.some_place(s, component)
-        to = self._to(component, s)
+        to = self._to(component, s, plays=False)
         if found is None or to is None or self.together:
             return None
         words, inner, zone = to

@@ -258,6 +258,7 @@ class Expressions(Lists):
             (3, lambda: self.said(s, d)),
             (2, lambda: self.none(s, d)),
             (2, lambda: self.holds(s, d)),
+            (6, lambda: self.about_plays(s)),
         ]
         if d > 0:
             makers += [
@@ -272,6 +273,38 @@ class Expressions(Lists):
             ]
         found = self.first_of(makers)
         return found if found is not None else E(f"{src.integer(0, 3)} < 2", COMPARISON)
+
+    def about_plays(self, s: Scope) -> E | None:
+        """What combinations and plays are, and how two of them stand to each other."""
+        w, src = self.w, self.w.source
+        plays = [zone for zone, z in w.zones.items() if z.plays]
+        known = [(zone, p) for zone in plays if (p := self.play(zone, s)) is not None]
+        melds = [(name, m) for name in w.combinations if (m := self.meld(name, s)) is not None]
+        if known and (not melds or src.chance(40)):
+            zone, play = src.pick(known)
+            columns = list(w.components[w.zones[zone].component].whole) if w.zones[zone].plays in w.components else []
+            if columns and src.chance(60):
+                column = src.pick(columns)
+                type_ = w.components[w.zones[zone].component].columns[column]
+                value = self.column(type_, s, 2) or self.value(type_, s, 1)
+                return None if value is None else E(f"{of(column, play).text} is {value.sum}", COMPARISON)
+            return E(f"{of('player', play).text} is {src.pick(['', 'not '])}{self.player(s).sum}", COMPARISON)
+        if not melds:
+            return None
+        name, meld = src.pick(melds)
+        other = self.meld(name, s) or meld
+        words = ["size", "length", "form"] + (["high", "low"] if w.components[w.cards_of(name)].ordered else [])
+        match src.pick([*words, "is"]):
+            case "is":
+                word = src.pick(w.combinations[name].forms)
+                return E(
+                    f"{meld.sum} is {src.pick(['', 'not '])}{'an' if word[0] in 'aeiou' else 'a'} {word}", COMPARISON
+                )
+            case "form":
+                return E(f"{of('form', meld).text} {src.pick(['is', 'is not'])} {of('form', other).text}", COMPARISON)
+            case word:
+                right = of(word, other) if other != meld or word in ("high", "low") else E(src.pick("123"))
+                return E(f"{of(word, meld).text} {src.pick(['>=', '=', '<', '>'])} {right.text}", COMPARISON)
 
     def closed_truth(self, s: Scope, d: int) -> E:
         """A condition that may stand in the middle of a line."""
@@ -451,7 +484,8 @@ class Expressions(Lists):
         if markers and src.chance(40):
             name = src.pick(markers)
             return E(f"{name} is not none", COMPARISON), s.knowing(name)
-        zone = src.pick(list(w.zones))
+        plays = [n for n, z in w.zones.items() if z.plays]
+        zone = src.pick(plays if plays and src.chance(35) else list(w.zones))
         place = self.place(zone, s, 1)
         if place is None or place.level <= SUM or place.open:
             return None

@@ -116,11 +116,11 @@ def _row(
         found: list[str | None]
         if form in (1, 2) and len(values) <= room:
             cell, found = "each", list(values)
-        elif form == 3 and len(values) > 1:
+        elif form == 3 and len(values) > 1 and room > 1:
             k = s.integer(0, len(values) - 2)
-            end = min(len(values) - 1, k + s.integer(1, 2))
+            end = min(len(values) - 1, k + s.integer(1, min(2, room - 1)))
             cell, found = f"{values[k]} to {values[end]}", list(values[k : end + 1])
-        elif form == 4 and len(values) > 1:
+        elif form == 4 and len(values) > 1 and room > 1:
             some = s.some(values, 2, 2)
             cell, found = ", ".join(some), list(some)
         elif form == 5:

@@ -174,7 +174,7 @@ class Statements(Choices):
             n for n, t in s.locals.items() if t.name == "play" and w.zones[t.of].component == component and n in s.still
         ]
         ways = ["place", "top", "some", "all", "number", "component"]
-        way = src.pick([*(["variable"] * 4 if still or plays else []), *ways])
+        way = src.pick([*(["variable"] * 8 if still or plays else []), *ways])
         if way == "variable":
             name = src.pick([*still, *plays])
             return name, None
@@ -193,7 +193,7 @@ class Statements(Choices):
                 return f"{count} from {source}", f"size of {source} >= {count}"
         if src.chance(30) and self._is_pile(source, bag=False):
             return f"{source} but {src.pick(['top', 'bottom'])} of {source}", f"{source} is not empty"
-        if any(z.plays and re.match(rf"{n}\b(?!-)", source) for n, z in w.zones.items()):
+        if self._is_played(source):
             return source, None  # plays move whole, or one at a time
         found = self.binder(s, 1, Type("card", component), E(source))
         assert found is not None
@@ -206,6 +206,10 @@ class Statements(Choices):
         assert found is not None
         return found[1].atom
 
+    def _is_played(self, words: str) -> bool:
+        """Whether these are words for a pile that keeps plays."""
+        return any(z.plays and re.search(rf"(?<!-)\b{n}\b(?!-)", words) for n, z in self.w.zones.items())
+
     def _is_pile(self, place: str, bag: bool = True) -> bool:
         return any(z.is_pile and z.bag <= bag and re.match(rf"{n}\b(?!-)", place) for n, z in self.w.zones.items())
 
@@ -215,11 +219,13 @@ class Statements(Choices):
         places = [self.place(zone, s, 1) for zone in zones]
         return [p.atom for p in places if p is not None]
 
-    def destination(self, component: str, s: Scope) -> str:
-        """Where cards go: anywhere, where plays of single cards are kept as well."""
+    def destination(self, component: str, s: Scope, plays: bool) -> str:
+        """Where cards go: anywhere; `plays`: perhaps onto a pile that keeps plays of single cards."""
         w, src = self.w, self.w.source
         zones = [
-            n for n, z in w.zones.items() if z.component == component and (z.plays in (None, component) or self.risky())
+            n
+            for n, z in w.zones.items()
+            if z.component == component and (not z.plays or (plays and z.plays == component))
         ]
         place = self.place(src.pick(zones), s, 1)
         return (place or E(next(iter(zones)))).atom
@@ -228,7 +234,8 @@ class Statements(Choices):
         w, src = self.w, self.w.source
         component = src.pick(list(w.components))
         what, test = self.cards_to_move(component, s)
-        to = self.destination(component, s)
+        played = self._is_played(what) or s.locals.get(what, NUMBER).name == "play"
+        to = self.destination(component, s, plays=not played)
         verb, preposition = src.pick(VERBS), src.pick(["onto", "into", "to", "under"])
         if src.chance(40) or any(z.plays and to.startswith(n) for n, z in w.zones.items()):
             verb = f"{self.subject(s)} {_PLURAL.get(verb, verb + 's')}"
@@ -371,7 +378,12 @@ class Statements(Choices):
         return lines, s.moved()
 
     def for_(self, s: Scope, here: Here) -> tuple[list[str], Scope] | None:
-        found = self.binder(s, 1)
+        plays = [n for n, z in self.w.zones.items() if z.plays]
+        if plays and self.w.source.chance(25):
+            zone = self.w.source.pick(plays)
+            found = self.binder(s, 1, Type("play", zone), E(zone))
+        else:
+            found = self.binder(s, 1)
         if found is None:
             return None
         text, name, type_ = found

@@ -305,6 +305,10 @@ class World:
             places *= declared.numbers[1] - declared.numbers[0] + 1
         return self.total(component) // places
 
+    def cards_of(self, combination: str) -> str:
+        """The component a combination is of."""
+        return self.combinations[combination].component
+
     def ordered(self, type_: Type) -> bool:
         """Whether things of a type have an order."""
         match type_.name:

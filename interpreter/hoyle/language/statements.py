@@ -344,6 +344,8 @@ class Statements:
         holder = o.object.source if isinstance(o.object, t.Chosen) else o.object
         if holder is not None and holder.type is not None and to.place.type is not None:
             self._same_cards(self.x.cards(holder.type), to.place.type, to.place)
+            moved = self.x.element(holder.type) if isinstance(o.object, t.Chosen) else holder.type
+            self._same_plays(moved, to.place.type, to.place)
 
     def _same_cards(self, cards: Type | None, to: Type, node: t.Expr) -> None:
         """Cards go where such cards lie."""
@@ -351,6 +353,15 @@ class Statements:
             self.x.error(
                 "E201", f"`{to.of}` holds {held}, not {cards.of}", node, "a zone says what lies there: `holding …`"
             )
+
+    def _same_plays(self, moved: Type, to: Type, node: t.Expr) -> None:
+        """Plays go where such plays are kept, or where cards lie as cards."""
+        kept = self.p.zones[to.of].plays_of if to.name == "place" else None
+        of = self.x.combination_of(moved) if moved.name == "meld" else ""
+        if moved.name in ("place", "play"):
+            of = self.p.zones[moved.of].plays_of or ""
+        if kept and of and of != kept:
+            self.x.error("E201", f"`{to.of}` keeps plays of {kept}, not of {of}", node)
 
     def _chosen(self, c: t.Chosen, scope: Scope, moving: bool) -> Scope:
         got = self.x.expr(c.source, scope)
@@ -387,6 +398,9 @@ class Statements:
             self.x.error("E201", "cards go to one place, these are several", s.to, "use `deal`, or `for each`")
         else:
             self._same_cards(got, to, s.to)
+            moved = s.what.source if s.what.all else s.what.value if s.what.source is None else None
+            if moved is not None and moved.type is not None:
+                self._same_plays(moved.type, to, s.to)
             if s.actor is None and self.p.zones[to.of].plays_of:
                 hint = f"say `p plays … {s.preposition} {to.of}`"
                 self.x.error("E220", f"who plays it? `{to.of}` keeps plays, and each is somebody's", s, hint)
