@@ -146,8 +146,11 @@ _CHECKED = [
         "E230",
         "What a zone is said to be does not go together: seen by its owner, but nobody's; keeping plays, but one of "
         "each player.",
-        "zone spare, seen by its owner\nalways no-spare: spare is empty\n",
-        "zone spare of each player, seen by its owner\nalways no-spare: spare of players is empty\n",
+        "turn (player p) takes-turn:\n  p chooses:\n    to play c from hand of p onto table\n"
+        "    to save c from hand of p into spare\nzone spare, seen by its owner\n",
+        "turn (player p) takes-turn:\n  p chooses:\n    to play c from hand of p onto table\n"
+        "    to save c from hand of p into spare of p\nzone spare of each player, seen by its owner\n",
+        without="turn",
     ),
     _case(
         "E240",
@@ -260,8 +263,10 @@ _CHECKED = [
     _case(
         "W501",
         "Something is declared that no rule uses, or is set and never asked.",
-        "zone spare, seen by all\n",
-        "zone spare, seen by all\nalways no-spare: spare is empty\n",
+        "turn (player p) takes-turn:\n  p chooses:\n    to play c from hand of p onto table\nzone spare, seen by all\n",
+        "turn (player p) takes-turn:\n  p chooses:\n    to play c from hand of p onto table\n"
+        "    to save c from hand of p into spare\nzone spare, seen by all\n",
+        without="turn",
     ),
     _case(
         "W502",
@@ -289,6 +294,16 @@ _CHECKED = [
         'ruling @S1 "Aces are low."\n',
         'term lowest-card: the lowest value of card                             @S1\nruling @S1 "Aces are low."\n'
         "always aces-are-one: lowest-card = 1\n",
+    ),
+    _case(
+        "W505",
+        "Rules speak of a zone in which nothing ever lies: no cards start there, and no rule puts any there.",
+        "turn (player p) takes-turn:\n  p chooses:\n    to play c from hand of p into table\n"
+        "zone spare, seen by all\nalways no-spare: size of spare < 3\n",
+        "turn (player p) takes-turn:\n  p chooses:\n    to play c from hand of p into table\n"
+        "    to save c from hand of p into spare\n"
+        "zone spare, seen by all\nalways no-spare: size of spare <= 12\n",
+        without="turn",
     ),
     _case(
         "P001",

@@ -68,6 +68,10 @@ def _names(x: Expressions) -> None:
         if name in (_FOLLOWS if procedure.params else _OPENS):
             message = f"`{name}` is a word of the rules, so no procedure can be called by it"
             x.error("E103", message, procedure, "choose another name, for example with a hyphen")
+    for name, track in p.tracks.items():
+        if (name in _OPENS or name == "play") and not (track.shape == "flag" and track.each):
+            message = f"`{name}` is a word of the rules, so no line can open with it to change this {track.shape}"
+            x.error("E103", message, track, "choose another name, for example with a hyphen")
     for component in p.components.values():
         for column, span in zip(component.columns, component.heads, strict=False):
             if column in LIBRARY:

@@ -26,13 +26,15 @@ _FOLLOWING = (
 
 
 class Statements:
-    """Checks procedures; `called` names those called, `moved` the zones cards go to."""
+    """Checks procedures; `called` names those called, `moved` the zones named where cards go, `filled` those where
+    cards can come to lie."""
 
     def __init__(self, x: Expressions) -> None:
         self.x = x
         self.p = x.p
         self.called: set[str] = set()
         self.moved: set[str] = set()
+        self.filled: set[str] = set()
         self.calls: dict[str, set[str]] = {name: set() for name in x.p.procedures}
         self.ends: list[tuple[str, t.End]] = []
         self.loops: list[tuple[str, t.Repeat | t.Turns]] = []
@@ -379,6 +381,8 @@ class Statements:
         return scope.with_(c.name, one, loose)
 
     def _moved(self, place: t.Expr) -> None:
+        if place.type is not None and place.type.name == "place":
+            self.filled.add(place.type.of)
         for node in place.walk():
             if isinstance(node, t.Name | t.Of | t.Numbered):
                 self.moved.add(node.name)

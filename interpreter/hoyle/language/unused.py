@@ -13,7 +13,7 @@ from .statements import Statements
 
 def unused(x: Expressions, s: Statements) -> list[Diagnostic]:
     """Warnings of all that is never used, called or referred to."""
-    return [*_names(x, s), *_procedures(x, s), *_lets(x), *_rulings(x)]
+    return [*_names(x, s), *_empty(x, s), *_procedures(x, s), *_lets(x), *_rulings(x)]
 
 
 def _names(x: Expressions, s: Statements) -> list[Diagnostic]:
@@ -43,6 +43,18 @@ def _names(x: Expressions, s: Statements) -> list[Diagnostic]:
             else:
                 message, hint = f"the {word} `{name}` is never used", "use it or take it out"
             warnings.append(Diagnostic("W501", message, node.words.get(name, node.span), hint, warning=True))
+    return warnings
+
+
+def _empty(x: Expressions, s: Statements) -> list[Diagnostic]:
+    """Zones that rules speak of, and to which no card ever comes."""
+    homes = {h.type.of for c in x.p.components.values() for h in c.homes if h.type is not None}
+    warnings = []
+    for name, zone in x.p.zones.items():
+        if name in x.used and name not in homes | s.filled:
+            message = f"nothing ever comes to lie in `{name}`: no cards start there, and no rule puts any there"
+            span = zone.words.get(name, zone.span)
+            warnings.append(Diagnostic("W505", message, span, "move cards there, or take it out", warning=True))
     return warnings
 
 
