@@ -7,7 +7,7 @@ what is done; the same plan with the same seed makes the same plays, as many as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import cycle
 from random import Random
@@ -19,7 +19,7 @@ from .cell import FIRST_CAP, Cell
 from .explore import Limits
 from .paired import paired_player
 from .plays import Recorded
-from .properties import ENDS, FOLLOWED, KNOWN, SEATS, SEEN, Fault, Property, properties, select
+from .properties import ENDS, EXAMPLE, FOLLOWED, KNOWN, SEATS, SEEN, Fault, Property, properties, select, words
 from .report import Example, Report, Violation
 from .rules import Rules, Setting, ranges
 from .shrink import Drawn, Found, OutOfTime, Shrinker, player, stream
@@ -69,6 +69,7 @@ class Plan:
     exhaustive: bool = False
     memory: int = 3_000
     states: int | None = None
+    first: bool = False
     seed: int = 0
 
 
@@ -106,7 +107,12 @@ class Campaign:
         if self.plan.exhaustive and not self.plan.properties:
             # Those compare plays, and cannot be seen in single positions.
             known = {name: one for name, one in known.items() if name not in PATHWISE}
-        return {p.name: p for p in select(known.values(), self.plan.properties)}
+        for group in self.groups:
+            for name in self.rules.program(group, self.plan.values).examples:
+                known[EXAMPLE + name] = Property(EXAMPLE + name, words(name))
+        chosen = {p.name: p for p in select(known.values(), self.plan.properties)}
+        self.examples = {name for name in chosen if name.startswith(EXAMPLE)}
+        return {name: one for name, one in chosen.items() if name not in self.examples}
 
     def _settings(self, group: tuple[str, ...]) -> list[Setting]:
         seats = self.rules.program(group, self.plan.values).seats()
@@ -128,13 +134,10 @@ class Campaign:
         """Verify, and report."""
         self.begin = monotonic()
         try:
-            self._examples()
-            self._small_instances()
-            if not self.plan.exhaustive:
-                cells = self._cells()
-                self._plays(cells)
-                self._other_values()
-                self._streams()
+            for part in self._parts():
+                part()
+                if self.plan.first and (self.report.violations or self.report.failed_examples):
+                    break
             self._tell_faults()
         except KeyboardInterrupt:
             self.report.interrupted = True
@@ -142,6 +145,10 @@ class Campaign:
         self.report.seconds = monotonic() - self.begin
         self._cover()
         return self.report
+
+    def _parts(self) -> list[Callable[[], None]]:
+        parts = [self._examples, self._small_instances]
+        return parts if self.plan.exhaustive else [*parts, self._plays, self._other_values, self._streams]
 
     def _left(self) -> float:
         return max(0.0, self.begin + self.budget - monotonic())
@@ -153,11 +160,9 @@ class Campaign:
         for group in self.groups:
             program = self.rules.program(group, self.plan.values)
             for example in program.examples.values():
-                self._say(f"example {example.name}")
-                name = f"example {example.name}"
-                if self.plan.properties and name not in self.plan.properties:
-                    continue
-                self.report.examples.append(Example(group, run_example(program, example)))
+                if EXAMPLE + example.name in self.examples:
+                    self._say(f"example {example.name}")
+                    self.report.examples.append(Example(group, run_example(program, example)))
 
     # ---- small instances ----
 
@@ -222,8 +227,12 @@ class Campaign:
         self.report.cells = cells
         return cells
 
-    def _plays(self, cells: Sequence[Cell]) -> None:
-        """Slices of time for each cell in turn; what was violated in one is not looked for in the others."""
+    def _plays(self) -> None:
+        """Slices of time for each setting in turn, small instances that were not explored wholly among them."""
+        cells = self._cells()
+        for found in self.report.small:
+            if not found.graph.whole:
+                cells.append(Cell(found.case, self.of(found.case.setting), self.plan.seed))
         reserved = STREAMING + 0.1 + (SHRINKING if self.report.violations else 0)
         end = self.begin + self.budget * (1 - reserved)
         share = max(0.0, end - monotonic())
@@ -237,6 +246,8 @@ class Campaign:
             cell.work(min(monotonic() + slice_, end), every=number == 0)
             if len(cell.faults) > known:
                 self._found(cell)
+                if self.plan.first:
+                    return
 
     def _found(self, cell: Cell) -> None:
         for fault in cell.faults.values():

@@ -188,6 +188,8 @@ class _Explorer:
     def _look(self, state: int) -> None:
         """Check a position, and find what follows."""
         machine, graph, frame = self.machine, self.graph, self.found.frames[state]
+        if graph.kind[state] == BROKEN:
+            return
         stop = machine.stop(frame)
         graph.kind[state] = KINDS[stop.kind]
         self.case.watch.sunk = None

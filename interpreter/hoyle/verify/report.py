@@ -81,6 +81,7 @@ class Report:
     cells: list[Cell] = field(default_factory=list)
     others: list[Cell] = field(default_factory=list)
     violations: dict[tuple[Any, ...], Violation] = field(default_factory=dict)
+    smaller: dict[tuple[Any, ...], Violation] = field(default_factory=dict)
     reached: dict[Mark, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     streamed: int = 0
@@ -103,11 +104,15 @@ class Report:
         if known.setting.scope is not None and violation.setting.scope is None:
             violation.seen = known.seen
             self.violations[key] = violation
+            self.smaller[key] = known
         return False
 
     def replace(self, old: Violation, new: Violation) -> None:
         """A plainer play of the same fault."""
         new.seen = old.seen
+        small = self.smaller.get(old.fault.key)
+        if small is not None and 3 * small.decisions(self.rules) < new.decisions(self.rules):
+            new = small  # a much shorter play, if of a small instance only
         self.violations[old.fault.key] = new
 
     # ---- results ----

@@ -67,6 +67,7 @@ def counts(context: click.Context, option: click.Parameter, value: str | None) -
 @click.option("--property", "wanted", multiple=True, metavar="NAME", help="Only this property. Repeatable.")
 @click.option("--exhaustive", is_flag=True, help="Only explore the small instances, wholly, and work out the odds.")
 @click.option("--scope", multiple=True, metavar="NAME", help="Only this small instance. Repeatable.")
+@click.option("--first", is_flag=True, help="Stop at the first violation.")
 @click.option(
     "--memory", type=click.IntRange(50), default=3000, show_default=True, metavar="MB", help="Where exploring stops."
 )
@@ -80,6 +81,7 @@ def command(
     wanted: tuple[str, ...],
     exhaustive: bool,
     scope: tuple[str, ...],
+    first: bool,
     memory: int,
     mutants: bool,
 ) -> int:
@@ -105,6 +107,7 @@ def command(
         profile=profile,
         exhaustive=exhaustive,
         memory=memory,
+        first=first,
         seed=request.seed,
     )
     rules = Rules(request.spec)

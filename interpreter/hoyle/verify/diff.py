@@ -1,0 +1,243 @@
+"""Two sets of rules compared: which rules differ, and the shortest play on which the games part.
+
+Comes in: two games (rules and a setting each) and a budget. Goes out: `Difference`. What always holds: the
+play found is a play of both games up to its last position; where none is found, the number of plays tried is said,
+and nothing is claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from ..language import tree as t
+from ..language.diagnostics import HoyleError
+from ..language.program import Program
+from .pairs import Pair
+from .plays import CAP, Lucky, Recorded, Run, Source
+from .properties import Fault, words
+from .rules import Rules, Setting
+from .shrink import Drawn, Found, OutOfTime, Shrinker, stream
+from .story import Story, place, tell
+
+SKIPPED = (t.Example, t.Ruling, t.Scope)
+"""Declarations that change nothing in a play."""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """One rule that differs: what it is, and its text in both (None where it is not there)."""
+
+    kind: str
+    name: str
+    first: str | None
+    second: str | None
+    where: str
+
+    def lines(self) -> list[str]:
+        """It in words."""
+        head = f"{self.kind} {words(self.name)}".strip()
+        if self.first is None:
+            return [f"only in the second: {head} ({self.where})"]
+        if self.second is None:
+            return [f"only in the first: {head} ({self.where})"]
+        found = [f"changed: {head} ({self.where})"]
+        ours, theirs = self.first.splitlines(), self.second.splitlines()
+        found += [f"  - {line}" for line in ours if line not in theirs]
+        found += [f"  + {line}" for line in theirs if line not in ours]
+        return found
+
+
+@dataclass
+class Difference:
+    """What was found. `story` is None where the games did not part within `plays` plays."""
+
+    first: str
+    second: str
+    rules: list[Changed]
+    plays: int = 0
+    fault: Fault | None = None
+    story: Story | None = None
+    settings: list[str] = field(default_factory=list)
+    interrupted: bool = False
+
+    def lines(self) -> list[str]:
+        """All of it as lines of text."""
+        found = [f"first: {self.first}", f"second: {self.second}", ""]
+        for changed in self.rules:
+            found += changed.lines()
+        if not self.rules:
+            found.append("no rule differs")
+        found.append("")
+        if self.story is not None:
+            return [*found, "The shortest play found on which they part:", *self.story.lines()]
+        return [*found, f"no difference within {self.plays:,} plays ({', '.join(self.settings)})"]
+
+    def data(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        return {
+            "first": self.first,
+            "second": self.second,
+            "rules": [
+                {"kind": c.kind, "name": c.name, "first": c.first, "second": c.second, "where": c.where}
+                for c in self.rules
+            ],
+            "plays": self.plays,
+            "settings": self.settings,
+            "differ": self.story is not None,
+            "message": self.fault.message if self.fault else None,
+            "story": self.story.data() if self.story else None,
+        }
+
+
+class Diff:
+    """Compares two games.
+
+    Args:
+        one, other: the rules, and for each the variants and parameters.
+        players: the numbers of players to compare with; all that both games are for if empty.
+        budget: how many seconds it may take.
+    """
+
+    def __init__(
+        self,
+        one: tuple[Rules, Setting],
+        other: tuple[Rules, Setting],
+        players: tuple[int, ...] = (),
+        budget: float = 20,
+        seed: int = 0,
+        progress: Callable[[str, float], None] | None = None,
+    ) -> None:
+        self.one, self.other, self.budget, self.seed = one, other, budget, seed
+        self.programs = [rules.program(s.variants, s.values, s.scope) for rules, s in (one, other)]
+        both = [n for n in self.programs[0].seats() if n in self.programs[1].seats()]
+        for count in players:
+            if count not in both:
+                raise HoyleError(
+                    f"the games are not both for {count} players (both are for {both or 'none in common'})"
+                )
+        self.players = [n for n in both if not players or n in players]
+        self._tell = progress or (lambda text, part: None)
+        self._pairs: dict[int, Pair] = {}
+        self.begin = monotonic()
+
+    def run(self) -> Difference:
+        """Compare the rules, then play."""
+        self.begin = monotonic()
+        found = Difference(_called(*self.one), _called(*self.other), changes(*self.programs))
+        if not self.players:
+            return found
+        found.settings = [f"{n} players" for n in self.players]
+        try:
+            parted = self._search(found)
+            if parted is None:
+                parted = self._stream(found)
+            if parted is not None:
+                settings = [self._setting(n) for n in self.players]
+                end = self.begin + self.budget
+                parted = Shrinker(self._play, settings, parted, max(end, monotonic() + self.budget / 4)).shrink()
+        except KeyboardInterrupt:
+            found.interrupted = True
+            parted = None
+        if parted is not None:
+            found.fault = parted.fault
+            case = self._pair(parted.setting.players).one.case
+            found.story = tell(case, parted.path, parted.steps, parted.fault)
+        return found
+
+    def _setting(self, players: int) -> Setting:
+        setting = self.one[1]
+        return Setting(players, setting.variants, setting.values, setting.scope)
+
+    def _pair(self, players: int) -> Pair:
+        if players not in self._pairs:
+            cases = [rules.case(Setting(players, s.variants, s.values, s.scope)) for rules, s in (self.one, self.other)]
+            self._pairs[players] = Pair(*cases)
+        return self._pairs[players]
+
+    def _play(self, setting: Setting, source: Source, cap: int, steps: int | None = None) -> Run:
+        return self._pair(setting.players).run(source, cap, steps)
+
+    def _search(self, found: Difference) -> Found | None:
+        """Plays by luck, all numbers of players in turn."""
+        end = self.begin + self.budget * 0.6
+        number = 0
+        while monotonic() < end or number < len(self.players):
+            players = self.players[number % len(self.players)]
+            seed = self.seed * 1_000_003 + number // len(self.players)
+            self._tell(f"{found.plays:,} plays", (monotonic() - self.begin) / self.budget)
+            recorded = Recorded(Lucky(seed))
+            run = self._play(self._setting(players), recorded, CAP // 4)
+            found.plays += 1
+            number += 1
+            if run.fault is not None:
+                return Found(self._setting(players), tuple(recorded.path), run.fault, run.steps, run.decisions)
+        return None
+
+    def _stream(self, found: Difference) -> Found | None:
+        """Plays made up by Hypothesis."""
+        parted: list[Found] = []
+        end = self.begin + self.budget
+
+        def body(draw: Callable[[int], int]) -> bool:
+            if monotonic() > end or parted:
+                raise OutOfTime
+            players = self.players[draw(len(self.players))] if len(self.players) > 1 else self.players[0]
+            recorded = Recorded(Drawn(draw))
+            run = self._play(self._setting(players), recorded, 200, 400)
+            found.plays += 1
+            if run.fault is not None:
+                path = tuple(recorded.path)
+                parted.append(Found(self._setting(players), path, run.fault, run.steps, run.decisions))
+            return False
+
+        if monotonic() < end:
+            stream((), body, 100_000, self.seed)
+        return parted[0] if parted else None
+
+
+def _called(rules: Rules, setting: Setting) -> str:
+    parts = [*rules.always, *setting.variants, *(f"{name} = {value}" for name, value in setting.values)]
+    return f"{rules.asked}" + (f" ({', '.join(parts)})" if parts else "")
+
+
+# ---- rules ---------------------------------------------------------------------------------------------------------
+
+
+def changes(one: Program, other: Program) -> list[Changed]:
+    """The rules that differ between two programs."""
+    ours, theirs = _rules(one), _rules(other)
+    found = []
+    for key in [*ours, *(key for key in theirs if key not in ours)]:
+        first, second = ours.get(key), theirs.get(key)
+        if first is not None and second is not None and first[0] == second[0]:
+            continue
+        node = (first or second)[0]  # type: ignore[index]
+        kind, name = key
+        found.append(Changed(kind, name, first[1] if first else None, second[1] if second else None, place(node.span)))
+    for name in one.parameters:
+        if name in other.parameters and one.value_of(name) != other.value_of(name):
+            values = [f"{name} is {p.value_of(name)}" for p in (one, other)]
+            same = ours.get(("parameter", name), (None,))[0] == theirs.get(("parameter", name), (None,))[0]
+            if same:
+                found.append(Changed("parameter", name, first_, second_, place(one.parameters[name].span)))
+    return found
+
+
+def _rules(program: Program) -> dict[tuple[str, str], tuple[t.Node, str]]:
+    """The declarations of a program by kind and name, with their texts."""
+    found = {}
+    for node in program.declarations:
+        if isinstance(node, SKIPPED):
+            continue
+        kind = type(node).__name__.lower()
+        name = node.names[0] if isinstance(node, t.Measure) else getattr(node, "name", "")
+        found[kind, name] = node, _text(node, program)
+    return found
+
+
+def _text(node: t.Node, program: Program) -> str:
+    lines = program.texts.get(node.span.file, "").splitlines()
+    return "\n".join(line.rstrip() for line in lines[node.span.line - 1 : max(node.span.line, node.span.end_line)])
