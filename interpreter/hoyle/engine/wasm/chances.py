@@ -27,10 +27,11 @@ from .wat import Code, Node
 def chance(fn: Fn, outcomes: Node, stop: Code) -> tuple[Code, Node]:
     """Which of so many equal outcomes comes."""
     index = fn.local("chance")
-    return [
+    asked: Code = [
         wat.put(index, wat.call("$chance", outcomes)),
         wat.when(("i32.lt_s", wat.get(index), wat.const(0)), stop),
-    ], wat.get(index)
+    ]
+    return [wat.when("(global.get $auto)", [wat.put(index, wat.call("$luck", outcomes))], asked)], wat.get(index)
 
 
 # ---- drawing -------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from .choices import Lister
 from .expr import scalar, slot_address, value
 from .lists import clear_slot, list_next, list_set, put_slot
 from .masks import cannot_fail
+from .paths import Paths
 from .records import read_value
 from .seq import each
 from .truths import unless, when
@@ -22,8 +23,6 @@ from .wat import Code, Node, Note
 
 OVER, DECISION, CHANCE, STUCK, CAPPED = range(5)
 """Why `$run` comes back."""
-PASSING = (f.Mark, f.Enter, f.Leave, f.Gauge)
-"""Instructions that change nothing in a state."""
 
 
 class Runner:
@@ -36,106 +35,40 @@ class Runner:
         self.listers = {
             pc: Lister(unit, pc, instr) for pc, instr in enumerate(self.code) if isinstance(instr, f.Choose)
         }
-        self.reached, self.targets = self._reach()
-
-    # ---- where control can go ------------------------------------------------------------------------------------
-
-    def goto(self, pc: int) -> int:
-        """The instruction that going to `pc` reaches, past those that only lead on."""
-        for _ in self.code:
-            instr = self.code[pc]
-            if isinstance(instr, f.Jump):
-                pc = instr.to
-            elif isinstance(instr, PASSING):
-                pc += 1
-            else:
-                break
-        return pc
-
-    def ways(self, pc: int) -> tuple[list[int], bool]:
-        """Where an instruction can go to by a jump, and whether it can go on to the next."""
-        instr = self.code[pc]
-        match instr:
-            case f.Jump(to):
-                return [to], False
-            case f.Branch(_, other):
-                return [other], True
-            case f.ListNext(_, _, done):
-                return [done], True
-            case f.GoSub(to, _):
-                return [to, pc + 1], False
-            case f.Return() | f.EndGame():
-                return [], False
-            case f.Choose():
-                ways = [option.then for tier in instr.tiers for option in tier.options]
-                return ways if instr.otherwise is None else [*ways, instr.otherwise], False
-        return [], True
-
-    def _reach(self) -> tuple[set[int], set[int]]:
-        """The instructions that can be reached, and those that can be gone to from elsewhere."""
-        entry = self.goto(self.flow.entry)
-        reached: set[int] = set()
-        targets = {entry}
-        waiting = [entry]
-        while waiting:
-            pc = waiting.pop()
-            if pc in reached:
-                continue
-            reached.add(pc)
-            instr = self.code[pc]
-            if isinstance(instr, f.Choose | f.Draw | f.Roll | f.Pick | f.EndGame):
-                targets.add(pc)  # a state can stand there
-            ways, on = self.ways(pc)
-            for way in ways:
-                to = self.goto(way)
-                targets.add(to)
-                waiting.append(to)
-            if on:
-                waiting.append(self.goto(pc + 1))
-                if self.goto(pc + 1) != self._following(pc):
-                    targets.add(self.goto(pc + 1))
-        return reached, targets
-
-    def _following(self, pc: int) -> int:
-        """The next instruction that does something, in written order."""
-        pc += 1
-        while isinstance(self.code[pc], PASSING):
-            pc += 1
-        return pc
+        self.paths = Paths(unit.flow)
+        self.pieces = self.paths.pieces()
+        self.rank = {piece[0]: number for number, piece in enumerate(self.pieces)}
+        self.here = 0  # the number of the piece that is being written
 
     # ---- the function --------------------------------------------------------------------------------------------
 
     def make(self) -> Node:
         """The text of the function."""
-        order = sorted(self.reached)
-        labels = [pc for pc in order if pc in self.targets]
-        takes = [pc for pc in order if pc in self.listers]
+        paths = self.paths
         blocks: list[tuple[str, Code]] = []
-        current: Code = []
-        for pc in order:
-            if pc in self.targets:
-                blocks.append((f"$pc_{pc}", current := []))
-            instr = self.code[pc]
-            if isinstance(instr, f.Choose):
-                current += self.ask(pc, instr)
-                blocks.append((f"$take_{pc}", current := []))
-                current += self.take(pc, instr)
-                continue
-            note = type(instr).__name__
-            current.append(Note(f"{pc}: {note} at line {instr.span.line}" if instr.span.line else f"{pc}: {note}"))
-            current += self.instruction(pc, instr)
-            _, on = self.ways(pc)
-            if on and self.goto(pc + 1) != self._following(pc):
-                current += self.go(self.goto(pc + 1), pc)
+        for number, piece in enumerate(self.pieces):
+            self.here = number
+            following = self.pieces[number + 1][0] if number + 1 < len(self.pieces) else None
+            blocks.append((f"$pc_{piece[0]}", current := []))
+            for pc in piece:
+                instr = self.code[pc]
+                if isinstance(instr, f.Choose):
+                    current += self.ask(pc, instr)
+                    blocks.append((f"$take_{pc}", current := []))
+                    current += self.take(pc, instr)
+                    continue
+                line = f" at line {instr.span.line}" if instr.span.line else ""
+                current.append(Note(f"{pc}: {type(instr).__name__}{line}"))
+                current += self.instruction(pc, instr)
+            last = piece[-1]
+            if paths.goes_on(last) and paths.goto(last + 1) != following:
+                current += self.go(last + 1)
         names = [name for name, _ in blocks]
-        table: dict[int, str] = {pc: f"$pc_{pc}" for pc in labels}
+        # raw program counters lie in slots that are returned to: all that lead to a piece are in the table
+        table = {pc: f"$pc_{paths.goto(pc)}" for pc in range(len(self.code)) if paths.goto(pc) in self.rank}
+        takes = self.takes
         for number, pc in enumerate(takes):
             table[len(self.code) + number] = f"$take_{pc}"
-        # raw program counters lie in slots that are returned to: all that lead to a label are in the table
-        for pc in range(len(self.code)):
-            to = self.goto(pc)
-            if pc not in table and to in self.targets and to in self.reached:
-                table[pc] = f"$pc_{to}"
         size = len(self.code) + len(takes)
         entries = " ".join(table.get(pc, "$nowhere") for pc in range(size))
         work = self.fn.local("work")
@@ -154,10 +87,15 @@ class Runner:
         lines += ["end ;; $nowhere", "end ;; $go", "(unreachable)"]
         return self.fn.finish(["\n".join(lines)])
 
-    def go(self, pc: int, here: int) -> Code:
+    @property
+    def takes(self) -> list[int]:
+        """The decisions that can be reached, in the order in which `$run` numbers the taking of their moves."""
+        return [piece[0] for piece in self.pieces if piece[0] in self.listers]
+
+    def go(self, pc: int) -> Code:
         """Going to an instruction."""
-        to = self.goto(pc)
-        if to > here:
+        to = self.paths.goto(pc)
+        if self.rank[to] > self.here:
             return [("br", f"$pc_{to}")]
         return [wat.put("$pc", wat.const(to)), ("br", "$go")]
 
@@ -181,23 +119,22 @@ class Runner:
             case f.Clear(cleared):
                 return [part for slot in cleared for part in clear_slot(fn, slot)]
             case f.Branch(test, other):
-                to, holds = self.goto(other), fn.label("holds")
-                if to > pc:
+                to, holds = self.paths.goto(other), fn.label("holds")
+                if self.rank[to] > self.here:
                     return unless(fn, test, f"$pc_{to}")
-                return [wat.block(holds, [*when(fn, test, holds), *self.go(other, pc)])]
+                return [wat.block(holds, [*when(fn, test, holds), *self.go(other)])]
             case f.GoSub(to, ret):
-                return [wat.store(wat.const(STATE + slots[ret].offset), wat.const(pc + 1)), *self.go(to, pc)]
+                return [wat.store(wat.const(STATE + slots[ret].offset), wat.const(pc + 1)), *self.go(to)]
             case f.Return(ret):
+                back = self.paths.only_return(ret)
+                if back is not None:
+                    return [*clear_slot(fn, ret), *self.go(back)]
                 at = wat.const(STATE + slots[ret].offset)
-                return [
-                    wat.put("$pc", wat.load(at)),
-                    *clear_slot(fn, ret),
-                    ("br", "$go"),
-                ]
+                return [wat.put("$pc", wat.load(at)), *clear_slot(fn, ret), ("br", "$go")]
             case f.ListSet():
                 return list_set(fn, instr)
             case f.ListNext(_, _, done):
-                return list_next(fn, instr, self.go(done, pc))
+                return list_next(fn, instr, self.go(done))
             case f.MoveCards():
                 return moving.move_cards(fn, instr)
             case f.MoveAll():
@@ -207,13 +144,13 @@ class Runner:
             case f.MoveMeld():
                 return whole.move_meld(fn, instr)
             case f.Collect(_, to):
-                following = self._following(pc)
+                following = self.paths.following(pc)
                 after = self.code[following]
-                at_once = isinstance(after, f.Shuffle) and after.place == to and following not in self.targets
+                at_once = isinstance(after, f.Shuffle) and after.place == to and following not in self.paths.targets
                 return gathering.collect(fn, instr, shuffled=at_once)
             case f.Shuffle(place):
                 before = self.code[pc - 1]
-                if isinstance(before, f.Collect) and before.to == place and pc not in self.targets:
+                if isinstance(before, f.Collect) and before.to == place and pc not in self.paths.targets:
                     return []
                 return gathering.shuffle(fn, instr)
             case f.Draw():
@@ -228,7 +165,7 @@ class Runner:
                 shown = [one for one in (cards, to) if one is not None and not cannot_fail(fn, one)]
                 return [part for one in shown for part in each(fn, one, lambda _: [])]
             case f.Jump(to):
-                return self.go(to, pc)
+                return self.go(to)
         raise AssertionError(f"no such instruction: {instr!r}")
 
     def assign(self, slot: int, given: f.Expr) -> Code:
@@ -246,7 +183,7 @@ class Runner:
         fn, lister = self.fn, self.listers[pc]
         count = fn.local("moves")
         record = lister.record
-        nothing = self.stop(pc, STUCK) if choose.otherwise is None else self.go(choose.otherwise, pc)
+        nothing = self.stop(pc, STUCK) if choose.otherwise is None else self.go(choose.otherwise)
         pick = wat.choose(("i32.gt_u", wat.get(count), wat.const(1)), wat.call("$policy", wat.get(count)), wat.const(0))
         binds = sorted({bind.slot for tier in choose.tiers for option in tier.options for bind in option.binds})
         return [
@@ -286,7 +223,7 @@ class Runner:
                 at = fn.layout.slots[bind.slot]
                 more, found = read_value(fn, at, wat.add(wat.get(picked), wat.const(offset)))
                 body += [*more, *put_slot(fn, at, found)]
-            bodies.append([*body, *self.go(option.then, pc)])
+            bodies.append([*body, *self.go(option.then)])
         labels = [fn.label("option") for _ in options]
         inner: Code = [("br_table", *labels, labels[-1], wat.load(wat.get(picked)))]
         if len(options) == 1:

@@ -231,8 +231,7 @@ def picker(unit: Unit, runner: Runner) -> Node:
     """The function that takes a listed move: it goes on at the part of `$run` that takes one."""
     body = ""
     base = len(unit.flow.code)
-    order = sorted(pc for pc in runner.reached if pc in runner.listers)
-    for number, pc in enumerate(order):
+    for number, pc in enumerate(runner.takes):
         body += f"""
  (if (i32.eq (i32.load (i32.const {STATE})) (i32.const {pc})) (then
   (global.set $picked (i32.add (i32.const {unit.moves_at})
