@@ -284,5 +284,6 @@ def _hook(w: World, x: Statements, change: Change) -> None:
     name = s.pick([*w.procedures] if side == "before" else [*w.procedures, *w.options])
     if side == "after" and name == "play":
         side = "before"
+    where = next((f" in {p}" for p, d in w.procedures.items() if name in d.options and s.chance(60)), "")
     body = x.body(Scope(), Here("play", depth=0), 1, 2)
-    change(f"{side} {name}", f"{side} {name}:", *body)
+    change(f"{side} {name}", f"{side} {name}{where}:", *body)

@@ -78,7 +78,9 @@ def make(source: Source) -> Spec:
     for block in blocks:
         lines += ["", *block] if source.chance(50) else block
     lines += ["", *rulings]
-    return Spec("\n".join(dressed(w, line) for line in lines) + "\n", variant, range(w.low, w.high + 1))
+    opening = source.pick(["", "", "# A game nobody has played.\n\n"])
+    text = "\n".join(dressed(w, line) for line in lines)
+    return Spec(f"{opening}{text}\n", variant, range(w.low, w.high + 1))
 
 
 def _named(line: str) -> list[str]:

@@ -114,7 +114,7 @@ class Statements(Choices):
         if shape == "counter":
             value = self.number(s, 2)
             return None if value is None else ([f"{text} becomes {value.text}"], s)
-        if src.chance(10) and not track.sure:
+        if src.chance(25) and not track.sure:
             return [f"{text} becomes none"], Scope(s.locals, s.sure - {text}, s.still)
         if src.chance(25) and not here.together:
             picked = self.random(track.type, s)
