@@ -128,5 +128,16 @@ def test_every_construct_has_an_example() -> None:
     assert classes - nodes == set()
 
 
+@pytest.mark.parametrize("page", [*PAGES, "TUTORIAL.md"])
+def test_links(page: str) -> None:
+    """Links to headings and to other pages lead somewhere."""
+    text = (SPEC / page).read_text(encoding="utf-8")
+    anchors = {re.sub(r"[^a-z0-9 -]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^#+ (.*)$", text, re.M)}
+    links = re.findall(r"\]\(([^)]*)\)", text)
+    assert links
+    for link in links:
+        assert link[1:] in anchors if link.startswith("#") else (SPEC / link).exists(), link
+
+
 def _classes(cls: type) -> list[type]:
     return [cls, *(below for c in cls.__subclasses__() for below in _classes(c))]
