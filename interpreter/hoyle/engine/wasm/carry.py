@@ -10,6 +10,7 @@ from __future__ import annotations
 from ...language.tree import Span
 from ..flow import NOPLACE
 from . import wat
+from .layout import PILE_HEADER
 from .places import Spot, any_of, field_of
 from .plays import find_in_plays, take_from_plays
 from .unit import Fn
@@ -23,8 +24,9 @@ def put_face(fn: Fn, spot: Spot, face: Node, under: bool, span: Span) -> Code:
         code, address = fn.keep(wat.add(spot.address, offset), "at")
         return [*code, wat.store(address, ("i64.add", wat.load(address, 0, "i64.load"), one), 0, "i64.store")]
     if spot.shape == "pile":
-        name = ("$push_under" if under else "$push") + spot.suffix
-        return [wat.call(name, spot.address, spot.local_face(face))]
+        if under:
+            return [wat.call(f"$push_under{spot.suffix}", spot.address, spot.local_face(face))]
+        return push(fn, spot, spot.local_face(face))
     if spot.shape == "plays":
         raise AssertionError("plays take whole plays, see plays.py")
     name = any_of(
@@ -39,6 +41,18 @@ def put_face(fn: Fn, spot: Spot, face: Node, under: bool, span: Span) -> Code:
         ),
     )
     return [wat.call(name, spot.index, face)]
+
+
+def push(fn: Fn, spot: Spot, face: Node) -> Code:
+    """A card comes on top of a pile; the face is within its component."""
+    width, op = (2, "i32.store16") if spot.packing.wide else (1, "i32.store8")
+    count = fn.local("count")
+    entry = wat.add(spot.address, wat.mul(wat.get(count), wat.const(width)))
+    return [
+        wat.put(count, wat.load(spot.address, 0, "i32.load16_u")),
+        wat.store(entry, wat.shl(face, 1), PILE_HEADER, op),
+        wat.store(spot.address, wat.add(wat.get(count), wat.const(0x10001))),
+    ]
 
 
 def has_face(fn: Fn, spot: Spot, face: Node) -> Node:

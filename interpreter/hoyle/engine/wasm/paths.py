@@ -1,8 +1,8 @@
 """Where control can go in a flow's code, and in what order its pieces are best written.
 
-Comes in: the code of a flow. Goes out: the instructions that can be reached, those that can be gone to, and *pieces*: runs of
-instructions that are only entered at their first. What always holds: pieces stand so that most ways lead forward; a procedure
-stands behind the call that comes first.
+Comes in: the code of a flow. Goes out: the instructions that can be reached, those that can be gone to, and
+*pieces*: runs of instructions that are only entered at their first. What always holds: pieces stand so that most
+ways lead forward; a procedure stands behind the call that comes first.
 """
 
 from __future__ import annotations

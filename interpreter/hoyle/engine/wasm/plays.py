@@ -1,8 +1,8 @@
 """Code for places that keep plays: [count, plays first to latest]; a play is [seat, form, packed faces].
 
 Comes in: spots, and plays or melds in locals. Goes out: statements. What always holds: the faces of a meld are
-packed by their position in the component's order, so that lower fields are lower cards; those of a play of single cards
-(its form is -1) by face. A play without cards is gone, and what follows comes down.
+packed by their position in the component's order, so that lower fields are lower cards; those of a play of single
+cards (its form is -1) by face. A play without cards is gone, and what follows comes down.
 """
 
 from __future__ import annotations
