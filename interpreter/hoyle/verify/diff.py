@@ -219,7 +219,7 @@ def changes(one: Program, other: Program) -> list[Changed]:
         found.append(Changed(kind, name, first[1] if first else None, second[1] if second else None, place(node.span)))
     for name in one.parameters:
         if name in other.parameters and one.value_of(name) != other.value_of(name):
-            values = [f"{name} is {p.value_of(name)}" for p in (one, other)]
+            first_, second_ = (f"{name} is {p.value_of(name)}" for p in (one, other))
             same = ours.get(("parameter", name), (None,))[0] == theirs.get(("parameter", name), (None,))[0]
             if same:
                 found.append(Changed("parameter", name, first_, second_, place(one.parameters[name].span)))

@@ -19,9 +19,7 @@ def side(text: str) -> tuple[str, tuple[str, ...]]:
 @click.command(cls=Command, section="Prove")
 @click.argument("first")
 @click.argument("second")
-@click.option(
 @click.option("--players", "seats", callback=counts, metavar="N", help="So many players: 3, or 2,4, or 2-5.")
-)
 @click.option("--set", "settings", multiple=True, type=setting, metavar="NAME=VALUE", help="Set a parameter of both.")
 @click.option("--set-first", multiple=True, type=setting, metavar="NAME=VALUE", help="Set a parameter of the first.")
 @click.option("--set-second", multiple=True, type=setting, metavar="NAME=VALUE", help="Set a parameter of the second.")
