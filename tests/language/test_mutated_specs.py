@@ -1,4 +1,4 @@
-"""Random specs with something wrong in them: they are read and checked, or it is told what is wrong and where. No crash.
+"""Random specs with something wrong in them: they are read and checked, or it is told what is wrong, and where.
 
 Most changes put one name of the spec in the place of another: the grammar takes it, and the checker must notice, or be
 right that all is well; then it is played.
