@@ -241,7 +241,8 @@ class Expressions(Naming):
         match right:
             case t.Empty():
                 if left is not ERROR and not left.many and left.name not in ("place", "meld", "play"):
-                    self.error("E201", f"only a list or a place can be empty, {left.told()}", node.left)
+                    hint = self.places_of_players(left)
+                    self.error("E201", f"only a list or a place can be empty, {left.told()}", node.left, hint)
             case t.Nothing():
                 self._is_none(node, left)
             case t.RowTest():
@@ -464,7 +465,8 @@ class Expressions(Naming):
         left = self.expr(node.left, scope)
         one = left if left is ERROR else self.one(left)
         if left is not ERROR and not (left.many or left.name in ("place", "meld", "play")):
-            self.error("E201", f"only a list or a place has things in it, {left.told()}", node.left)
+            hint = self.places_of_players(left)
+            self.error("E201", f"only a list or a place has things in it, {left.told()}", node.left, hint)
             one = ERROR
         right = node.right
         row = isinstance(right, t.Name) and right.name not in scope.locals and one.of in self.row_of.get(right.name, ())

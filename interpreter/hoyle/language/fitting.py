@@ -217,6 +217,13 @@ class Fitting:
             return self.error("E201", f"{got.told()}, but {where}{want.wanted()}", node, hint)
         return got
 
+    def places_of_players(self, got: Type) -> str:
+        """A hint for who said a player and meant a place of theirs."""
+        theirs = [z.name for z in self.p.zones.values() if z.each == "player"]
+        if got.name != "player" or not theirs:
+            return ""
+        return f"say which of their places: `{theirs[0]} of {'players' if got.many else '…'}`"
+
     def of_a_place(self, node: t.Expr) -> str:
         """A hint for who meant the cards of several zones and got the zones: `c in hand of players`."""
         match node:
@@ -231,6 +238,8 @@ class Fitting:
             return "say `the total …`, `the highest …`, or ask of each: `some x in … where …`"
         if got.many and got.each() == want and want.name == "card":
             return "for one of several say `the first c in …`"
+        if want.name == "place" and got.name == "player":
+            return self.places_of_players(got)
         if want.name == "number" and got.name == "kind":
             return (
                 "the values of a kind are words, even those in figures; to reckon, give the cards a column of numbers"

@@ -474,13 +474,16 @@ class Naming(Fitting):
             return
         for what, table in (
             ("zone", p.zones), ("track", p.tracks), ("term", p.terms), ("parameter", p.parameters), ("kind", p.kinds),
-            ("cards", p.components), ("combination", p.combinations),
+            ("combination", p.combinations),
         ):  # fmt: skip
             if name in table:
                 word = getattr(table[name], "shape", what)
                 self.error(
                     "E102", f"`{name}` is the name of a {word} of the game", node, "choose another name here", at=name
                 )
+        if name in p.components:
+            message = f"`{name}` is what all such cards are called, so no single one is"
+            self.error("E102", message, node, f"choose a name of your own, like `{name[0]}`", at=name)
         if name in ("players", "winners"):
             self.error("E102", f"`{name}` already means something in every game", node, "choose another name", at=name)
 

@@ -19,7 +19,7 @@ from .program import Program, constant
 Truth = frozenset[bool]
 YES, NO, OPEN = frozenset({True}), frozenset({False}), frozenset({True, False})
 FAR = 2**40
-_MANY = 20_000  # ways to fill an option's blanks that are looked at one by one
+_MANY = 5_000  # ways to fill an option's blanks that are looked at one by one
 _DEEP = 12  # terms within terms
 
 

@@ -294,6 +294,8 @@ class Statements:
         """Check what an option binds; gives the scope of its body."""
         x = self.x
         inner = scope
+        if isinstance(o.object, t.Chosen) and self._numbers(o, o.object, inner):
+            return inner.with_(o.object.name, NUMBER)
         if isinstance(o.object, t.Chosen):
             inner = self._chosen(o.object, inner, moving=o.destination is not None)
             if o.destination is None and "from" in o.object.words:
@@ -311,7 +313,7 @@ class Statements:
             place = o.destination.place
             got = x.expr(place, inner)
             if got is not ERROR and got.name != "place":
-                got = x.error("E201", f"cards go to a place, {got.told()}", place)
+                got = x.error("E201", f"cards go to a place, {got.told()}", place, x.places_of_players(got))
             elif got is not ERROR and not got.many:
                 got = x.error(
                     "E201",
@@ -329,6 +331,17 @@ class Statements:
             x.need(o.where, inner, TRUTH, "after `where`")
         return inner
 
+    def _numbers(self, o: t.Option, object_: t.Chosen, scope: Scope) -> bool:
+        """`to bid n in 1 to 5` is read as if the number moved; it is said otherwise, and that is told."""
+        to = o.destination
+        if to is None or to.name is not None or not isinstance(object_.source, t.Number) or "in" not in object_.words:
+            return False
+        if self.x.expr(to.place, scope) != NUMBER:
+            return False
+        hint = f"say: to {o.name}, for {object_.name} in {object_.source.value} to …"
+        self.x.error("E220", "a number that is picked stands behind `for`", object_, hint)
+        return True
+
     def _destined(self, o: t.Option, to: t.Destination, scope: Scope) -> None:
         """Where an option's cards go; a place that is not picked may speak of what is picked after it."""
         if o.object is None:
@@ -336,12 +349,8 @@ class Statements:
         if to.name is None:
             got = self.x.expr(to.place, scope)
             if got is not ERROR and (got.many or got.name != "place"):
-                self.x.error(
-                    "E201",
-                    f"cards go to one place, {got.told()}",
-                    to.place,
-                    f"to pick one, say `{to.preposition} NAME in …`",
-                )
+                hint = self.x.places_of_players(got) or f"to pick one, say `{to.preposition} NAME in …`"
+                self.x.error("E201", f"cards go to one place, {got.told()}", to.place, hint)
         self._moved(to.place)
         holder = o.object.source if isinstance(o.object, t.Chosen) else o.object
         if holder is not None and holder.type is not None and to.place.type is not None:
@@ -368,7 +377,8 @@ class Statements:
     def _chosen(self, c: t.Chosen, scope: Scope, moving: bool) -> Scope:
         got = self.x.expr(c.source, scope)
         if got is not ERROR and not (got.many or got.name in ("place", "meld", "play")):
-            got = self.x.error("E201", f"one is chosen from a list or a place, {got.told()}", c.source)
+            hint = self.x.places_of_players(got)
+            got = self.x.error("E201", f"one is chosen from a list or a place, {got.told()}", c.source, hint)
         self.x.new_name(c.name, c, scope)
         one = ERROR if got is ERROR else self.x.element(got)
         if moving and one is not ERROR and one.name not in ("card", "meld"):
@@ -397,7 +407,7 @@ class Statements:
         if to is ERROR:
             return
         if to.name != "place":
-            self.x.error("E201", f"cards go to a place, {to.told()}", s.to)
+            self.x.error("E201", f"cards go to a place, {to.told()}", s.to, self.x.places_of_players(to))
         elif to.many:
             self.x.error("E201", "cards go to one place, these are several", s.to, "use `deal`, or `for each`")
         else:
@@ -418,7 +428,7 @@ class Statements:
                 hint = "name the cards themselves: `c in … where …`" if x.cards(got) is not None else ""
                 x.error("E201", f"cards are taken from one place, {got.told()}", what.source, hint)
             if what.value is not None:
-                x.need(what.value, scope, NUMBER, "for how many")
+                self._how_many(what.value, scope)
             return x.cards(got) if got is not ERROR else None
         if what.value is None:
             x.error("E204", "all of what?", what, "say `all from …`")
@@ -443,6 +453,15 @@ class Statements:
             x.error("E221", "these are faces alone: where such cards lie is not known here", what.value, hint)
         return cards
 
+    def _how_many(self, value: t.Expr, scope: Scope) -> None:
+        """So many from a place; which ones is said otherwise."""
+        got = self.x.expr(value, scope)
+        if got is not ERROR and self.x.cards(got) is not None:
+            hint = "one card from the top is `1 from …`; certain cards are `(c in … where …)`"
+            self.x.error("E201", f"{got.told()}, but how many is wanted", value, hint)
+        else:
+            self.x.need(value, scope, NUMBER, "for how many")
+
     def _deal(self, s: t.Deal, scope: Scope) -> None:
         x = self.x
         cards = self._what(s.what, scope)
@@ -457,7 +476,7 @@ class Statements:
         got = x.expr(s.to, scope)
         self._moved(s.to)
         if got is not ERROR and (got.name != "place" or not got.many):
-            hint = "for example: to hand of players"
+            hint = self.x.places_of_players(got) or "for example: to hand of players"
             if got.name == "place":
                 hint = "to one place: `p draws 1 from … into …`, `turn up 1 from … onto …`"
             x.error("E201", f"cards are dealt to the places of the players, {got.told()}", s.to, hint)

@@ -170,9 +170,12 @@ def _open_ended(trouble: Trouble) -> Explanation | None:
         start = found.start()
         words = code[start:column].rstrip()
         asks = found[1] is not None and found[1].split()[0] in ("some", "no")
-        mended = trouble.mended(
-            f"{code[:column]}where {found[2]} {code[column:]}" if asks else f"{code[:start]}({words}) {code[column:]}"
-        )
+        text = f"{code[:start]}({words}) {code[column:]}"
+        if asks:
+            text = f"{code[:column]}where {found[2]} {code[column:]}"
+        elif found[1] is None and re.match(r"(is|has)\b(?!\s*(not )?(\[|\(|empty))", code[column:]):
+            text, asks = f"{code[:start]}some {words} where {found[2]} {code[column:]}", True
+        mended = trouble.mended(text)
         if mended is not None:
             what = "what holds of it stands behind `where`" if asks else "put it in parentheses"
             hint = f"{what}; write: {mended[trouble.index].text.strip()}"

@@ -297,6 +297,14 @@ _STATEMENT_HABITS = [
         (r"^(\s*)(?P<at>choose|choice|options|chooses)\s*:?$", r"\1p chooses:"),
     ),
     *_habits("an option opens with `to`", (r"^(\s*)(?P<at>option|may|can|choose to) (?=NAME\b)", r"\1to ")),
+    *_habits(
+        "when an option may be taken is said with `where`",
+        (r"^(\s*to NAME(?: [^,:]+)?)(?P<at>,? (?:if|when)) (?=\S)", r"\1, where "),
+    ),
+    *_habits(
+        "an option moves the top of a pile, or what is picked",
+        (r"^(\s*to NAME )(?P<at>(?:1|one|a card|the top card) (?:from|of) )(?=NAME)", r"\1top of "),
+    ),
     *_habits("no article stands here", (r"^(\s*)end (?P<at>the )?game as", r"\1end game as")),
     *_habits(
         "how the game ends has a name",
@@ -375,6 +383,22 @@ _EXPRESSION_HABITS = [
     *_habits(
         "that all are so is said as: no … where not …",
         (r"(?P<at>\b(?:every|each|all) (NAME)) in (.+?) where (.+)$", r"no \2 in \3 where not (\4)"),
+    ),
+    *_habits(
+        "the highest, the lowest and the total of a list are said with `the`",
+        (r"(?<!the )(?P<at>\b(total|highest|lowest)) (?=NAME of\b)", r"the \2 "),
+    ),
+    *_habits(
+        "that all are so is said as: no … where … not …",
+        (r"(?P<at>\b(?:every|each|all) (NAME) in (.+?) (?:is|are) not (.+?))(?=:?$)", r"no \2 in \3 where \2 is \4"),
+        (r"(?P<at>\b(?:every|each|all) (NAME) in (.+?) (?:is|are) (.+?))(?=:?$)", r"no \2 in \3 where \2 is not \4"),
+    ),
+    *_habits(
+        "those who have most are a list: … in players with most …",
+        (
+            r"(NAME) (?P<at>has (?:the )?(most|fewest|highest|lowest) (NAME))\b",
+            r"\1 is one of (x in players with \3 \4 of x)",
+        ),
     ),
     *_habits("one space stands here", (r"\b(replace|add)(?P<at>\s{2,})(?=NAME)", r"\1 ")),
     *_habits("numbers are whole", (r"\b(?P<at>(\d+)[.,](\d+))\b", r"\2"), hint="count in a smaller unit"),
