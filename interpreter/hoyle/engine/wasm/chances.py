@@ -7,6 +7,7 @@ code for it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import accumulate
 
 from ...language.tree import NOWHERE
@@ -24,20 +25,29 @@ from .unit import STATE, Fn
 from .wat import Code, Node
 
 
-def chance(fn: Fn, outcomes: Node, stop: Code) -> tuple[Code, Node]:
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """What is done before luck decides a chance of a play at random, and how a game stops that is not left to luck."""
+
+    looked_at: Code
+    stop: Code
+
+
+def chance(fn: Fn, outcomes: Node, stops: Stops) -> tuple[Code, Node]:
     """Which of so many equal outcomes comes."""
     index = fn.local("chance")
     asked: Code = [
         wat.put(index, wat.call("$chance", outcomes)),
-        wat.when(("i32.lt_s", wat.get(index), wat.const(0)), stop),
+        wat.when(("i32.lt_s", wat.get(index), wat.const(0)), stops.stop),
     ]
-    return [wat.when("(global.get $auto)", [wat.put(index, wat.call("$luck", outcomes))], asked)], wat.get(index)
+    by_luck = [*stops.looked_at, wat.put(index, wat.call("$luck", outcomes))]
+    return [wat.when("(global.get $auto)", by_luck, asked)], wat.get(index)
 
 
 # ---- drawing -------------------------------------------------------------------------------------------------------
 
 
-def draw(fn: Fn, instr: f.Draw, stop: Code) -> Code:
+def draw(fn: Fn, instr: f.Draw, stops: Stops) -> Code:
     """The top card of a place goes to another."""
     to_code, where = spot(fn, instr.to)
     code, source = spot(fn, instr.source)
@@ -46,9 +56,9 @@ def draw(fn: Fn, instr: f.Draw, stop: Code) -> Code:
 
     def leave(one: Spot) -> Code:
         if one.shape == "pile":
-            return from_pile(fn, one, face, stop)
+            return from_pile(fn, one, face, stops)
         if one.shape == "zone":
-            return from_zone(fn, one, face, stop)
+            return from_zone(fn, one, face, stops)
         fault = wat.const(fn.unit.fault(instr.span, "there is no card to draw"))
         more, top = end_face(fn, one, True, fault)
         kept, top = fn.keep(top, "face")
@@ -76,10 +86,10 @@ def _arrive(fn: Fn, where: Spot, face: Node, instr: f.Draw) -> Code:
     return [*pack, *add_words(fn, where, words, instr.seat, instr.under, instr.span)]
 
 
-def from_pile(fn: Fn, source: Spot, face: str, stop: Code) -> Code:
+def from_pile(fn: Fn, source: Spot, face: str, stops: Stops) -> Code:
     """The top card of a pile: one of its bag, if it lies in one."""
     bag, which = fn.local("bag"), fn.local("which")
-    code, index = chance(fn, wat.get(bag), stop)
+    code, index = chance(fn, wat.get(bag), stops)
     drawn = source.global_face(wat.call(f"$draw{source.suffix}", source.address, wat.get(which)))
     return [
         wat.put(bag, wat.load(source.address, 2, "i32.load16_u")),
@@ -89,14 +99,14 @@ def from_pile(fn: Fn, source: Spot, face: str, stop: Code) -> Code:
     ]
 
 
-def from_zone(fn: Fn, source: Spot, face: str, stop: Code) -> Code:
+def from_zone(fn: Fn, source: Spot, face: str, stops: Stops) -> Code:
     """One of the cards of a zone; a chance if they have several faces."""
     packing = source.packing
     words = [fn.local("word", "i64") for _ in range(packing.words)]
     read: Code = [wat.put(word, one) for word, one in zip(words, zone_words(source), strict=True)]
     which, count = fn.local("which"), fn.local("count")
     total = words_sum([wat.get(word) for word in words], packing.bits)
-    code, index = chance(fn, wat.get(count), stop)
+    code, index = chance(fn, wat.get(count), stops)
     found = fn.label("found")
 
     def step(one: Node) -> Code:
@@ -140,7 +150,7 @@ def unlike(fn: Fn, bits: int, mask: int, words: list[str]) -> Node:
 # ---- dice ----------------------------------------------------------------------------------------------------------
 
 
-def roll(fn: Fn, instr: f.Roll, stop: Code) -> Code:
+def roll(fn: Fn, instr: f.Roll, stops: Stops) -> Code:
     """All dice at a place get new faces: those given, or each its own by luck."""
     code, where = spot(fn, instr.place)
     packing = where.packing
@@ -172,7 +182,13 @@ def roll(fn: Fn, instr: f.Roll, stop: Code) -> Code:
     given = [wat.put(name, wat.load(wat.const(fn.unit.given_at), 8 * k, "i64.load")) for k, name in enumerate(names)]
     if len(faces) > 1:
         taken = ("i32.ge_s", "(global.get $given)", wat.const(0))
-        ask = wat.when(("i32.eqz", "(global.get $lucky)"), stop)
+        dice_asked: Code = [
+            ("global.set", "$asked", wat.get(dice)),
+            ("global.set", "$asked_of", wat.const(packing.component)),
+        ]
+        ask = wat.when(("i32.eqz", "(global.get $lucky)"), [*dice_asked, *stops.stop])
+        if stops.looked_at:
+            by_luck = [wat.when("(global.get $auto)", stops.looked_at), *by_luck]
         by_luck = [
             wat.when(taken, [*given, ("global.set", "$given", wat.const(-1))], [ask, *by_luck]),
         ]
@@ -205,17 +221,17 @@ def fallen(fn: Fn, faces: list[int], sums: list[int], drawn: Node, face: str) ->
 # ---- picking -------------------------------------------------------------------------------------------------------
 
 
-def pick(fn: Fn, instr: f.Pick, stop: Code) -> Code:
+def pick(fn: Fn, instr: f.Pick, stops: Stops) -> Code:
     """A slot takes a member of a sequence."""
     at = fn.layout.slots[instr.slot]
     seq = instr.seq
     if isinstance(seq, f.Values) and len(set(seq.values)) > 1 and seq.values == tuple(range(len(seq.values))):
-        code, index = chance(fn, wat.const(len(seq.values)), stop)
+        code, index = chance(fn, wat.const(len(seq.values)), stops)
         return [*code, wat.store(wat.const(STATE + at.offset), index)]
     whole = gather(fn, seq)
     which = fn.local("which")
     address = fn.local("at")
-    code, index = chance(fn, whole.count, stop)
+    code, index = chance(fn, whole.count, stops)
     fn.unit.function("$differ", lambda: DIFFER)
     differ = wat.call("$differ", wat.const(whole.base), wat.get(whole.end), wat.const(whole.item_size))
     read, member = whole.read(fn, wat.get(address))

@@ -82,9 +82,13 @@ class Lister:
         for tier in self.choose.tiers:
             body.append(wat.put(self.to, start))
             first = number
-            hard = {
-                k for k, limit in enumerate(tier.limits) if not any(one.if_possible for one in tier.limits[: k + 1])
-            }
+            hard = (
+                set()
+                if self.unit.watch
+                else {
+                    k for k, limit in enumerate(tier.limits) if not any(one.if_possible for one in tier.limits[: k + 1])
+                }
+            )
             for k, option in enumerate(tier.options):
                 tests = [tier.limits[i] for i in sorted(hard) if tier.limits[i].option == k]
                 body += [wat.Note(f"{option.name}"), *self.option(number, option, tests)]
@@ -314,9 +318,10 @@ class Lister:
         sweep = wat.put(self.to, wat.call(sweeper(fn), start, wat.get(self.to), size, wat.const(DROPPED)))
         forgive = ("drop", wat.call(forgiver(fn), start, wat.get(self.to), size, wat.const(DROPPED)))
         some_dropped = ("i32.ne", wat.get(kept), wat.get(all_))
+        told = [] if self.unit.watch is None else self.unit.watch.mark(limit.mark)
         if not limit.if_possible:
-            return [*loop, wat.when(some_dropped, [sweep])]
-        return [*loop, wat.when(some_dropped, [wat.when(wat.get(kept), [sweep], [forgive])])]
+            return [*loop, wat.when(some_dropped, [sweep, *told])]
+        return [*loop, wat.when(some_dropped, [wat.when(wat.get(kept), [sweep, *told], [forgive])])]
 
     def _reads(self, expr: f.Expr | f.Seq, slot: int) -> bool:
         """Whether the value of an expression can depend on a slot."""

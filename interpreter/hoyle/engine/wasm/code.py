@@ -14,14 +14,14 @@ from .choices import Lister
 from .expr import scalar, slot_address, value
 from .lists import clear_slot, list_next, list_set, put_slot
 from .masks import cannot_fail
-from .paths import Paths
+from .paths import PASSING, Paths
 from .records import read_value
 from .seq import each
 from .truths import unless, when
 from .unit import STATE, Fn, Unit
 from .wat import Code, Node, Note
 
-OVER, DECISION, CHANCE, STUCK, CAPPED = range(5)
+OVER, DECISION, CHANCE, STUCK, CAPPED, BROKEN = range(6)
 """Why `$run` comes back."""
 
 
@@ -35,7 +35,7 @@ class Runner:
         self.listers = {
             pc: Lister(unit, pc, instr) for pc, instr in enumerate(self.code) if isinstance(instr, f.Choose)
         }
-        self.paths = Paths(unit.flow)
+        self.paths = Paths(unit.flow, () if unit.watch else PASSING)
         self.pieces = self.paths.pieces()
         self.rank = {piece[0]: number for number, piece in enumerate(self.pieces)}
         self.here = 0  # the number of the piece that is being written
@@ -154,19 +154,45 @@ class Runner:
                     return []
                 return gathering.shuffle(fn, instr)
             case f.Draw():
-                return chances.draw(fn, instr, self.stop(pc, CHANCE))
+                return chances.draw(fn, instr, self.chance(pc))
             case f.Roll():
-                return chances.roll(fn, instr, self.stop(pc, CHANCE))
+                return chances.roll(fn, instr, self.chance(pc))
             case f.Pick():
-                return chances.pick(fn, instr, self.stop(pc, CHANCE))
+                return chances.pick(fn, instr, self.chance(pc))
             case f.EndGame():
-                return self.stop(pc, OVER)
+                looked = self.looked_at(pc)
+                return [*([wat.when("(global.get $auto)", looked)] if looked else []), *self.stop(pc, OVER)]
+            case f.Mark() | f.Enter() | f.Leave() | f.Gauge():
+                return self.watched(instr)
             case f.Reveal(cards, to):
                 shown = [one for one in (cards, to) if one is not None and not cannot_fail(fn, one)]
                 return [part for one in shown for part in each(fn, one, lambda _: [])]
             case f.Jump(to):
                 return self.go(to)
         raise AssertionError(f"no such instruction: {instr!r}")
+
+    def chance(self, pc: int) -> chances.Stops:
+        """What a chance does before luck decides it, and where there is none to."""
+        return chances.Stops(self.looked_at(pc), self.stop(pc, CHANCE))
+
+    def looked_at(self, pc: int) -> Code:
+        """At a stop of a play at random: it ends there if something does not hold."""
+        return [] if self.unit.watch is None else self.unit.watch.stop(pc, BROKEN)
+
+    def watched(self, instr: f.Instr) -> Code:
+        """What only those see who watch."""
+        watch = self.unit.watch
+        assert watch is not None
+        match instr:
+            case f.Mark(mark):
+                return watch.mark(mark)
+            case f.Enter(procedure):
+                return [wat.call("$enter", wat.const(procedure))]
+            case f.Leave(procedure):
+                return [wat.call("$leave", wat.const(procedure))]
+            case f.Gauge(measure, given):
+                return [wat.call("$gauge", wat.const(measure), scalar(self.fn, given))]
+        raise AssertionError(f"nobody watches: {instr!r}")
 
     def assign(self, slot: int, given: f.Expr) -> Code:
         """A slot takes a value."""
@@ -194,6 +220,7 @@ class Runner:
             wat.when(
                 ("i32.eqz", "(global.get $auto)"), [("global.set", "$count", wat.get(count)), *self.stop(pc, DECISION)]
             ),
+            *self.looked_at(pc),
             wat.when(("i32.eq", "(global.get $decisions)", "(global.get $most)"), self.stop(pc, CAPPED)),
             "(global.set $fuel (global.get $limit))",
             "(local.set $work (global.get $jumps))",
@@ -233,4 +260,4 @@ class Runner:
         return [*code, *inner]
 
 
-__all__ = ["CAPPED", "CHANCE", "DECISION", "OVER", "STUCK", "Runner"]
+__all__ = ["BROKEN", "CAPPED", "CHANCE", "DECISION", "OVER", "STUCK", "Runner"]

@@ -39,7 +39,7 @@ def _collect(fn: Fn, instr: f.Collect, where: Spot, shuffled: bool) -> Code:
         return ["(unreachable)"]
     if fn.flow.components[component].sort == "dice":
         names = [fn.local("all", "i64") for _ in range(packing.words)]
-        join = _Sum(fn, names, packing)
+        join = Sum(fn, names, packing)
         code += [wat.put(name, wat.const64(0)) for name in names]
         for place in mine:
             code += join.place(place)
@@ -108,7 +108,7 @@ def _wipe(fn: Fn, places: list[int]) -> Code:
     return code
 
 
-class _Sum:
+class Sum:
     """Adds up what lies at places, as words by face."""
 
     def __init__(self, fn: Fn, names: list[str], packing: Packing) -> None:

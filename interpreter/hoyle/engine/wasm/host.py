@@ -35,7 +35,7 @@ from .unit import STATE
 
 __all__ = ["CAPPED", "CHANCE", "DECISION", "OVER", "STUCK", "Played", "Program", "Runtime"]
 
-KINDS = ("over", "decision", "chance", "stuck", "capped")
+KINDS = ("over", "decision", "chance", "stuck", "capped", "broken")
 INVERSE = pow(GOLDEN, -1, 1 << 64)
 
 
@@ -46,8 +46,8 @@ class Program:
         Unsupported: the rules need something the compiler does not make.
     """
 
-    def __init__(self, flow: f.Flow, engine: wasmtime.Engine | None = None) -> None:
-        self.compiled: Compiled = compile_flow(flow)
+    def __init__(self, flow: f.Flow, watched: bool = False, engine: wasmtime.Engine | None = None) -> None:
+        self.compiled: Compiled = compile_flow(flow, watched)
         self.binary = bytes(wasmtime.wat2wasm(self.compiled.text))
         self.engine = engine or wasmtime.Engine()
         self.module = wasmtime.Module(self.engine, self.binary)
@@ -60,7 +60,8 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a whole play came out: `kind` is over, stuck or capped; `at` the program counter where it stands."""
+    """How a whole play came out: `kind` is over, stuck, capped or (watched only) broken; `at` the program counter where
+    it stands; `broken` names what does not hold: an invariant, or "measure" or "pieces"."""
 
     kind: str
     at: int
@@ -69,6 +70,7 @@ class Played:
     winners: tuple[int, ...]
     row: int
     scores: tuple[int, ...]
+    broken: str = ""
 
 
 class Runtime:
@@ -154,8 +156,10 @@ class Runtime:
         return (self._get("luck_seed") - seed) * INVERSE & WORD
 
     def reset(self) -> None:
-        """The position before the game."""
+        """The position before the game; a watched game is watched anew."""
         self._call("reset")
+        if self.compiled.watched:
+            self._call("watch_begin")
 
     # ---- from stop to stop ----
 
@@ -226,6 +230,18 @@ class Runtime:
         scores = tuple(int.from_bytes(data[12 + 4 * k : 16 + 4 * k], "little", signed=True) for k in seats)
         return tuple(seat for seat in seats if winners >> seat & 1), scores
 
+    # ---- watching ----
+
+    def marks(self) -> list[int]:
+        """How often each mark of the flow was reached since the runtime was made (of a watched program)."""
+        data = self._read(self.compiled.marks_at, 4 * len(self.program.flow.marks))
+        return list(memoryview(data).cast("i"))
+
+    def look(self) -> str:
+        """What does not hold at the position where the game stands; empty if all does (of a watched program)."""
+        number: int = self._call("check")
+        return self.compiled.watched[number]
+
     # ---- whole plays ----
 
     def playout(self, seed: int, most: int = 1_000_000) -> Played:
@@ -285,6 +301,7 @@ class Runtime:
             tuple(seat for seat in range(players) if over and winners >> seat & 1),
             numbers[6] if over else -1,
             tuple(numbers[7 : 7 + players]) if over else (),
+            self.compiled.watched[numbers[6]] if KINDS[numbers[0]] == "broken" else "",
         )
 
 

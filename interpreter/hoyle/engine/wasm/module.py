@@ -27,6 +27,7 @@ from .unit import STATE, Fn, Int, Unit, Value
 from .values import from_parts, part_kinds
 from .values import parts as parts_of
 from .wat import Code, Node
+from .watching import GLOBALS as WATCHING
 
 PAGE = 65536
 BATCH = 4096
@@ -55,21 +56,29 @@ class Compiled:
     seeds_at: int
     results_at: int
     result_size: int
+    marks_at: int = 0
+    watched: list[str] = field(default_factory=list)
     records: dict[int, tuple[int, tuple[tuple[int, ...], ...]]] = field(default_factory=dict)
 
 
-def compile_flow(flow: Flow) -> Compiled:
+def compile_flow(flow: Flow, watched: bool = False) -> Compiled:
     """The module of a flow.
+
+    Args:
+        flow: the rules.
+        watched: whether plays count the marks they reach, and end where a measure, an invariant or the count of pieces
+            does not hold.
 
     Raises:
         Unsupported: the rules need something the compiler does not make.
     """
-    unit = Unit(flow)
+    unit = Unit(flow, watched)
     unit.fault(NOWHERE, ENDLESS)
     words = max((packing.words for packing in unit.layout.packings), default=1)
     unit.given_at = unit.reserve(8 * words)
     runner = Runner(unit)
     run = runner.make()
+    watching = unit.watch.functions() if unit.watch else []
     result = results(unit)
     player = players(unit, runner)
     terms(unit)
@@ -87,6 +96,8 @@ def compile_flow(flow: Flow) -> Compiled:
         result_size=result_size,
         record=unit.result_at,
         record_size=4 * flow.players + 12,
+        begin="(call $watch_begin)" if watched else "",
+        broken="(i32.store offset=24 (local.get $at) (global.get $broken))" if watched else "",
     )
     used = {packing.bits for packing in unit.layout.packings}
     sums = "".join(
@@ -97,6 +108,7 @@ def compile_flow(flow: Flow) -> Compiled:
     head = [
         f'(memory (export "memory") {pages})',
         GLOBALS.format(fuel=FUEL, jumps=JUMPS),
+        WATCHING if watched else "",
         *(f"(data (i32.const {at}) {wat.quoted(data)})" for at, data in merged(unit.segments)),
     ]
     nodes: list[Node] = [
@@ -107,6 +119,7 @@ def compile_flow(flow: Flow) -> Compiled:
         *(runtime.piles(wide) for wide in widths),
         *unit.functions.values(),
         run,
+        *watching,
         result,
         player,
         playouts,
@@ -127,6 +140,8 @@ def compile_flow(flow: Flow) -> Compiled:
         seeds_at,
         results_at,
         result_size,
+        unit.watch.marks_at if unit.watch else 0,
+        unit.watch.names() if unit.watch else [],
         records,
     )
 
@@ -252,6 +267,9 @@ GLOBALS = """
 (global $luck_seed (export "luck_seed") (mut i64) (i64.const 0))
 (global $policy_seed (export "policy_seed") (mut i64) (i64.const 0))
 (global $given (export "given") (mut i32) (i32.const -1))
+;; Of the chance at which the game stopped: how many equal outcomes it has, or how many dice (of which component) fall.
+(global $asked (export "asked") (mut i32) (i32.const 0))
+(global $asked_of (export "asked_of") (mut i32) (i32.const -1))
 ;; A play at random: whether one is on, how many decisions it may take and has taken, how many with two moves or more.
 (global $auto (export "auto") (mut i32) (i32.const 0))
 (global $most (export "most") (mut i32) (i32.const 0))
@@ -303,12 +321,13 @@ PLAYOUTS = """
   (local.set $seed (i64.load offset={seeds} (i32.shl (global.get $done) (i32.const 3))))
   (global.set $luck_seed (local.get $seed))
   (global.set $policy_seed (i64.xor (local.get $seed) (i64.const 0x706F6C6963790000)))
-  (call $reset)
+  (call $reset) {begin}
   (local.set $at (i32.add (i32.const {results}) (i32.mul (global.get $done) (i32.const {result_size}))))
   (i32.store (local.get $at) (call $playout))
   (i32.store offset=4 (local.get $at) (i32.load (i32.const {state})))
   (i32.store offset=8 (local.get $at) (global.get $decisions))
   (i32.store offset=12 (local.get $at) (global.get $choices))
+  {broken}
   (if (i32.eqz (i32.load (local.get $at))) (then
    (call $result)
    (memory.copy (i32.add (local.get $at) (i32.const 16)) (i32.const {record}) (i32.const {record_size}))))

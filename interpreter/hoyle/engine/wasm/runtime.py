@@ -64,6 +64,8 @@ LUCK = """
  (local $given i32)
  (if (i32.ge_s (local.tee $given (global.get $given)) (i32.const 0))
   (then (global.set $given (i32.const -1)) (return (local.get $given))))
+ (global.set $asked (local.get $k))
+ (global.set $asked_of (i32.const -1))
  (if (result i32) (global.get $lucky) (then (call $luck (local.get $k))) (else (i32.const -1))))
 """
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ...language.tree import Span
 from .. import flow as f
@@ -18,6 +18,9 @@ from . import wat
 from .facts import Fact, Facts, walk
 from .layout import Layout, Packing, lay_out
 from .wat import Code, Node
+
+if TYPE_CHECKING:
+    from .watching import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ Value: TypeAlias = Int | Card | Meld | Play
 class Unit:
     """A module being made."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Flow, watched: bool = False) -> None:
         self.flow = flow
         self.facts = Facts(flow)
         self.layout: Layout = lay_out(flow, self.facts.lists())
@@ -72,6 +75,11 @@ class Unit:
         self._tables: dict[tuple[bytes, int], int] = {}
         self.given_at = 0  # where the dice that are to fall are put
         self.result_at = 0  # where `$result` writes
+        self.watch: Watch | None = None
+        if watched:
+            from .watching import Watch as Watching
+
+            self.watch = Watching(self)
         self._weights: dict[int, int] = {}
         self._numbers: dict[object, int] = {}
         self.called: list[int] = []
