@@ -12,7 +12,7 @@ from .diagnostics import did_you_mean
 from .faces import face_names, face_words, matching
 from .fitting import ERROR, LIBRARY, Fitting, Scope, listed
 from .program import constant
-from .types import NUMBER, PLAYERS, TRUTH, Ref, Type
+from .types import NOTHING, NUMBER, PLAYERS, TRUTH, Ref, Type
 
 
 class Naming(Fitting):
@@ -156,8 +156,10 @@ class Naming(Fitting):
         result = ERROR
         for case in term.cases:
             got = self.expr(case.value, scope, None if result is ERROR else result)
-            if result is ERROR:
+            if result in (ERROR, NOTHING):
                 result = got
+            elif got not in (ERROR, result) and self.cards(got) is not None and self.cards(got) == self.cards(result):
+                result = self.cards(result) or result  # one row is a hand, another certain cards: cards in any case
             elif not self.fits(got, result) and not self.fits(result, got):
                 self.error("E201", f"this row gives {got}, the first row {result}", case.value)
         return result
