@@ -36,7 +36,14 @@ except PackageNotFoundError:  # run from a checkout that is not installed
 
 __all__ = ["Game", "HoyleError", "Move", "Outcome", "PlayError", "Result", "SpecErrors", "State", "game_of", "load"]
 
-_LAZY = {"Game": "game", "State": "state", "Move": "state", "Outcome": "state", "Result": "state", "PlayError": "errors"}
+_LAZY = {
+    "Game": "game",
+    "State": "state",
+    "Move": "state",
+    "Outcome": "state",
+    "Result": "state",
+    "PlayError": "errors",
+}
 
 
 def __getattr__(name: str) -> Any:

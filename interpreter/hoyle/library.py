@@ -55,7 +55,11 @@ def find(spec: str | Path) -> Source:
             return _source(path.resolve().name, path / named.name)
         if len(games) == 1:
             return _source(games[0].stem, games[0])
-        what = "no spec (a file that ends in .hoyle)" if not games else f"several games: {', '.join(p.name for p in games)}"
+        what = (
+            "no spec (a file that ends in .hoyle)"
+            if not games
+            else f"several games: {', '.join(p.name for p in games)}"
+        )
         raise HoyleError(f"the folder {text} holds {what}; name the file")
     if not path.exists():
         raise HoyleError(f"there is no file {text}")
@@ -127,7 +131,9 @@ def load_program(
     changes: list[tuple[str, list[t.Node]]] = []
     for name in names:
         if name not in source.variants:
-            hint = did_you_mean(name, source.variants) or (f"its variants: {', '.join(source.variants)}" if source.variants else "it has none")
+            hint = did_you_mean(name, source.variants) or (
+                f"its variants: {', '.join(source.variants)}" if source.variants else "it has none"
+            )
             raise HoyleError(f"{source.name} has no variant `{name}`; {hint}")
         path = source.variants[name]
         texts[str(path)] = read_text(path)
@@ -136,13 +142,17 @@ def load_program(
     return check(source.name, file, changes, dict(parameters or {}), texts, small)
 
 
-def _scope(scope: str, file: t.File, source: Source, changes: list[tuple[str, list[t.Node]]]) -> tuple[str, list[t.Node]]:
+def _scope(
+    scope: str, file: t.File, source: Source, changes: list[tuple[str, list[t.Node]]]
+) -> tuple[str, list[t.Node]]:
     declared = {d.name: d for d in file.declarations if isinstance(d, t.Scope)}
     for _, nodes in changes:
         for node in nodes:
             if isinstance(node, t.Add | t.Replace) and isinstance(node.new, t.Scope):
                 declared[node.new.name] = node.new
     if scope not in declared:
-        hint = did_you_mean(scope, declared) or (f"its scopes: {', '.join(declared)}" if declared else "it declares none")
+        hint = did_you_mean(scope, declared) or (
+            f"its scopes: {', '.join(declared)}" if declared else "it declares none"
+        )
         raise HoyleError(f"{source.name} has no scope `{scope}`; {hint}")
     return scope, declared[scope].changes

@@ -30,13 +30,19 @@ def broken(tmp_path: Path, old: str, new: str) -> list[str]:
 
 
 def test_an_expectation_that_fails_shows_both_sides(tmp_path: Path) -> None:
-    (said,) = broken(tmp_path, "expect the total value of omen-pile of cat = 13", "expect the total value of omen-pile of cat = 12")
+    (said,) = broken(
+        tmp_path, "expect the total value of omen-pile of cat = 13", "expect the total value of omen-pile of cat = 12"
+    )
     assert "expected 12, but it is 13" in said
     assert "E401" in said
 
 
 def test_a_forbidden_play_lists_what_can_be_done(tmp_path: Path) -> None:
-    (said,) = broken(tmp_path, "marielle does play mirror 4 onto omen-pile of mirror", "marielle does play mirror 4 onto omen-pile of cat")
+    (said,) = broken(
+        tmp_path,
+        "marielle does play mirror 4 onto omen-pile of mirror",
+        "marielle does play mirror 4 onto omen-pile of cat",
+    )
     assert "marielle can: play" in said
 
 

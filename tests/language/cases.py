@@ -98,7 +98,7 @@ def compare(text: str, wanted: list[Wanted], found: list[Diagnostic]) -> list[st
     for want in wanted:
         hit = next((d for d in open_ if _meets(d, want, rows)), None)
         if hit is None:
-            problems.append(f"line {want.line}: wanted {want.code} {want.words or ''} \"{want.pattern}\"")
+            problems.append(f'line {want.line}: wanted {want.code} {want.words or ""} "{want.pattern}"')
         else:
             open_.remove(hit)
     for d in open_:

@@ -19,11 +19,24 @@ from .cell import FIRST_CAP, Cell
 from .explore import Limits
 from .paired import paired_player
 from .plays import Recorded
-from .properties import ENDS, EXAMPLE, FOLLOWED, KNOWN, SEATS, SEEN, Fault, Property, properties, select, words
+from .properties import (
+    ENDS,
+    EXAMPLE,
+    FOLLOWED,
+    KNOWN,
+    PATHWISE,
+    SEATS,
+    SEEN,
+    Fault,
+    Property,
+    properties,
+    select,
+    words,
+)
 from .report import Example, Report, Violation
 from .rules import Rules, Setting, ranges
 from .shrink import Drawn, Found, OutOfTime, Shrinker, player, stream
-from .small import PATHWISE, Small, small
+from .small import Small, small
 from .watch import Mark
 
 Progress = Callable[[str, float], None]
@@ -214,7 +227,7 @@ class Campaign:
 
     def _violated_small(self, found: Small, fault: Fault) -> None:
         shown = found.faults[fault.name]
-        self.report.add(Violation(found.case.setting, fault, shown.path, shown.steps))
+        self.report.add(Violation(found.case.setting, fault, shown.path, shown.steps, shortest=True))
 
     # ---- plays ----
 
@@ -326,7 +339,7 @@ class Campaign:
         for cell in endless[:1]:
             message = f"not one of {cell.tally.plays} plays ended within {FIRST_CAP:,} decisions or more"
             self.report.add(Violation(cell.case.setting, Fault(ENDS, message), (), 0))
-        todo = [v for v in self.report.violations.values() if v.path and v.setting.scope is None]
+        todo = [v for v in self.report.violations.values() if v.path and not v.shortest]
         for number, violation in enumerate(todo):
             if quick:
                 break

@@ -17,7 +17,7 @@ from ..engine.machine import Machine
 from ..language.tree import Span
 from .checks import Checks
 from .plays import CAP, Lucky, Recorded, Run, run
-from .properties import ENDS, FOLLOWED, JSON, KNOWN, SEATS, SEED, SEEN, Fault, Property
+from .properties import ENDS, FOLLOWED, JSON, KNOWN, PATHWISE, SEATS, SEED, SEEN, Fault, Property
 from .rules import Case
 from .seats import Seats, says_otherwise
 from .shrink import Found
@@ -28,6 +28,9 @@ FIRST_CAP = 4_000
 
 TWIN_CAPS = (6, 15, 40, 120)
 """How many decisions of a play are compared with twins."""
+
+TWINS = 6
+"""With how many twins a play is compared."""
 
 LONGEST_TURNED = 4_000
 """Plays with more steps are not played again one seat further on."""
@@ -84,7 +87,7 @@ class Cell:
             "seats": self._turn,
             "same": self._same,
         }
-        live = [kind for kind in kinds if self._counts(kind)]
+        live = [kind for kind in kinds if self._counts(kind)] or ["plays"]
         while live:
             # What has had least of its share is next.
             kind = min(live, key=lambda kind: self._spent[kind] / SHARES[kind])
@@ -101,7 +104,8 @@ class Cell:
             return SEATS in self.wanted and self.case.flow.players > 1 and self.first_seat is None
         if kind == "same":
             return bool(self.wanted & {SEED, JSON})
-        return True
+        # Plays are made for what they cover, too, unless nothing is asked but what the others answer.
+        return not self.wanted or bool(self.wanted - set(PATHWISE))
 
     def _next(self) -> int:
         self._seed += 1
@@ -152,7 +156,7 @@ class Cell:
         recorded = Recorded(Lucky(self._next()))
         run(self.case, recorded, None, self._random.choice(TWIN_CAPS))
         before = self._twins.compared
-        told = self._twins.look(recorded.path, self._random)
+        told = self._twins.look(recorded.path, self._random, TWINS)
         for name in self.wanted & {KNOWN, SEEN}:
             self.tally.checked[name] += self._twins.compared - before
         if told is not None:

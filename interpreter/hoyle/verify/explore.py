@@ -141,7 +141,7 @@ class _Explorer:
         self._number(frame, 0)
         state = 0
         while state < len(self.found.frames):
-            if state % 512 == 0 and self._stop(state):
+            if self._stop(state):
                 break
             self._look(state)
             graph.first.append(len(graph.follows))
@@ -154,13 +154,15 @@ class _Explorer:
     def _stop(self, state: int) -> bool:
         """Whether a limit is hit."""
         limits = self.limits
-        if self.progress is not None:
-            self.progress(state, len(self.found.frames))
         if state >= limits.states:
             self.graph.why = f"the limit of {limits.states:,} positions"
         elif monotonic() > limits.deadline:
             self.graph.why = "the end of the time given"
-        elif memory() > limits.memory:
+        if state % 512:
+            return bool(self.graph.why)
+        if self.progress is not None:
+            self.progress(state, len(self.found.frames))
+        if memory() > limits.memory:
             self.graph.why = f"the limit of {limits.memory:,} MB of memory"
         return bool(self.graph.why)
 

@@ -62,8 +62,8 @@ BUILT_IN = [
 ]
 
 EXAMPLE, ALWAYS, MEASURE = "example ", "always ", "measure "
-ENGINE = (OVER, PLACES, SEED, JSON, SEEN)
-"""Properties that rules cannot break by themselves: only a mistake of an engine can."""
+PATHWISE = (SEED, JSON, KNOWN, SEEN, SEATS)
+"""Properties that compare plays, and cannot be seen in single positions."""
 
 
 def properties(program: Program) -> list[Property]:

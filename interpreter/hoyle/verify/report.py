@@ -14,9 +14,9 @@ from ..engine import flow as F
 from ..engine.examples import ExampleResult
 from .cell import Cell
 from .plays import Fixed, Path, run
-from .properties import ENDS, KNOWN, SEATS, SEEN, Fault, Property
+from .properties import ENDS, KNOWN, PATHWISE, SEATS, SEEN, Fault, Property
 from .rules import Case, Rules, Setting
-from .small import PATHWISE, Small
+from .small import Small
 from .story import Story, place, tell
 from .watch import Mark, key_of
 
@@ -42,6 +42,7 @@ class Violation:
     steps: int
     seen: list[Setting] = field(default_factory=list)
     record: str | None = None
+    shortest: bool = False
 
     def decisions(self, rules: Rules) -> int:
         """How many decisions its play has."""

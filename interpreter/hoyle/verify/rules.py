@@ -7,6 +7,7 @@ rules do not allow raises `HoyleError` or `SpecErrors`, never anything else.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -139,9 +140,13 @@ class Rules:
             small = scope, declared[scope].changes
         changes = [(name, self.changes(name)) for name in names]
         # Other scopes need not fit these parameters.
-        kept = [d for d in self.file.declarations if not isinstance(d, t.Scope)]
-        file = replace(self.file, declarations=kept) if values or small else self.file
+        file = self.without_scopes() if values or small else copy.deepcopy(self.file)
         return check(self.name, file, changes, dict(values), self.texts, small)
+
+    def without_scopes(self) -> t.File:
+        """A copy of the game's tree, without its small instances."""
+        kept = [d for d in self.file.declarations if not isinstance(d, t.Scope)]
+        return replace(self.file, declarations=copy.deepcopy(kept))
 
     def cases(self) -> list[Case]:
         """All cases made so far."""

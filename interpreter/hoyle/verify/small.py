@@ -17,11 +17,8 @@ from .cycles import Ending, ending, walk
 from .explore import Explored, Graph, Limits, explore
 from .odds import Odds, odds
 from .plays import Path
-from .properties import ENDS, JSON, KNOWN, SEATS, SEED, SEEN, Fault, Property
+from .properties import ENDS, PATHWISE, Fault, Property
 from .rules import Case
-
-PATHWISE = (SEED, JSON, KNOWN, SEEN, SEATS)
-"""Properties that compare plays, and are not looked at by exploring positions."""
 
 
 @dataclass(frozen=True)

@@ -188,11 +188,18 @@ class Choices(Cards):
             arms.append((option, info, body_env, then))
         limits = [self.limit(x, s.options, options, inner, arms) for x in s.options.limits]
         taken = self.held("taken", f.NUMBER)
-        held = [[self.held(f"held {k}.{j}", bind.sort) for j, bind in enumerate(info.binds)] for k, info in enumerate(options)]
+        held = [
+            [self.held(f"held {k}.{j}", bind.sort) for j, bind in enumerate(info.binds)]
+            for k, info in enumerate(options)
+        ]
 
         def choose() -> None:
             done = Label()
-            self.emit(f.Choose(self.here.procedure.name, seats, [f.Tier(options, limits)], None, not self.hidden, True, span=s.span))
+            self.emit(
+                f.Choose(
+                    self.here.procedure.name, seats, [f.Tier(options, limits)], None, not self.hidden, True, span=s.span
+                )
+            )
             for k, (option, info, _, then) in enumerate(arms):
                 self.place_label(then)
                 self.cover_mark(info.mark, option)
@@ -223,7 +230,11 @@ class Choices(Cards):
         self.emit(f.ListSet(asked, self.bind(binder, env), span=s.span))
         self.loop(self.saved(asked), var, s, choose)
         self.loop(self.saved(asked), var, s, perform)
-        self.emit(f.Clear([asked, *range(taken, taken + self.n), *(h + k for row in held for h in row for k in range(self.n))]))
+        self.emit(
+            f.Clear(
+                [asked, *range(taken, taken + self.n), *(h + k for row in held for h in row for k in range(self.n))]
+            )
+        )
         self.hidden -= secret
 
     def saved(self, slot: int) -> f.Seq:

@@ -105,7 +105,12 @@ class Code(Exprs):
         procedure = frame.procedure
         self.here, self.hidden = frame, 0
         index = self.flow.procedures.index(procedure.name)
-        within = [self.track_base[n] + k for n, track in self.p.tracks.items() if track.within == procedure.name for k in range(self.index_size(track.each))]
+        within = [
+            self.track_base[n] + k
+            for n, track in self.p.tracks.items()
+            if track.within == procedure.name
+            for k in range(self.index_size(track.each))
+        ]
         self.place_label(frame.entry)
         self.emit(f.Enter(index, span=procedure.span))
         self.cover("procedure", procedure.name, procedure)
@@ -137,7 +142,14 @@ class Code(Exprs):
 
     # ---- control ---------------------------------------------------------------------------------------------------
     def _do_call(self, s: t.Call, env: Env) -> None:
-        self.go(s.name, [self.as_type(a, self.named(q.of_type), env) for a, q in zip(s.args, self.p.procedures[s.name].params, strict=True)], s)
+        self.go(
+            s.name,
+            [
+                self.as_type(a, self.named(q.of_type), env)
+                for a, q in zip(s.args, self.p.procedures[s.name].params, strict=True)
+            ],
+            s,
+        )
 
     def go(self, name: str, args: list[f.Expr], node: t.Node) -> None:
         """Call a procedure."""
@@ -176,7 +188,9 @@ class Code(Exprs):
             value = f.Const(0 if isinstance(s.value, t.Not) else 1)
             name = word.ref.what
             index = self.number_(s.place, env)
-            self.emit(f.AssignAt(self.track_base[name], index, self.index_size(self.p.tracks[name].each), value, span=s.span))
+            self.emit(
+                f.AssignAt(self.track_base[name], index, self.index_size(self.p.tracks[name].each), value, span=s.span)
+            )
             return
         if isinstance(s.value, t.RandomOf):
             slot = self.slot("chance", self.sort(s.value.type), self._blank(s.value.type))
@@ -184,7 +198,9 @@ class Code(Exprs):
             self.store(s.place, f.Load(slot), env, s)
             self.emit(f.Clear([slot]))
             return
-        value_ = self.value(s.value, env) if isinstance(s.value, t.Nothing) else self.as_type(s.value, s.place.type, env)
+        value_ = (
+            self.value(s.value, env) if isinstance(s.value, t.Nothing) else self.as_type(s.value, s.place.type, env)
+        )
         if s.place.type.name == "card":
             value_ = f.FaceOf(value_)  # a marker remembers the face, not where it lay
         self.store(s.place, value_, env, s)

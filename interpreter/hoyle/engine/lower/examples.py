@@ -119,7 +119,9 @@ def plan(program: Program, example: t.Example) -> ExamplePlan:
                 lines += [_expect(x, part, line, env, program) for part in conjuncts(line.test)]
     x.resolve()
     backs = [frame.ret for frame in x.frames.values()]
-    return ExamplePlan(example.name, example.seats, x.flow, given, start, over, backs, lines, example.span, program.texts)
+    return ExamplePlan(
+        example.name, example.seats, x.flow, given, start, over, backs, lines, example.span, program.texts
+    )
 
 
 def _given(x: Choices, line: t.Given, env: dict[str, f.Expr], example: t.Example) -> GivenPlace | GivenTrack:
@@ -137,7 +139,9 @@ def _given(x: Choices, line: t.Given, env: dict[str, f.Expr], example: t.Example
     if place.type == Type("player") and line.things and isinstance(line.things[0].value, t.Name):
         flag = line.things[0].value.name
         return GivenTrack(x.track_base[flag], x.number_(place, env), f.Const(1), line.span)
-    plays = [(example.seats.index(thing.by), x.cards(thing.value, env)) for thing in line.things if thing.by is not None]
+    plays = [
+        (example.seats.index(thing.by), x.cards(thing.value, env)) for thing in line.things if thing.by is not None
+    ]
     faces = f.Concat([x.cards(thing.value, env) for thing in line.things if thing.by is None])
     return GivenPlace(x.value(place, env), faces, plays, line.span)
 
@@ -161,14 +165,16 @@ def _act(x: Choices, line: t.Act, env: dict[str, f.Expr], example: t.Example, pr
     )
 
 
-def _expect(
-    x: Choices, test: t.Expr, line: t.Expect, env: dict[str, f.Expr], program: Program
-) -> ExpectPlan:
+def _expect(x: Choices, test: t.Expr, line: t.Expect, env: dict[str, f.Expr], program: Program) -> ExpectPlan:
     """One of the conditions that `and` joins, so that a failure says which."""
     sides = None
     if isinstance(test, t.Compare):
         sides = (_side(x, test.left, env), _side(x, test.right, env))
-    elif isinstance(test, t.Is) and not test.negated and not isinstance(test.right, t.Empty | t.Nothing | t.IsCompare | t.RowTest):
+    elif (
+        isinstance(test, t.Is)
+        and not test.negated
+        and not isinstance(test.right, t.Empty | t.Nothing | t.IsCompare | t.RowTest)
+    ):
         if test.right.ref is None or test.right.ref.kind not in ("predicate", "flag"):
             sides = (_side(x, test.left, env), _side(x, test.right, env))
     elif isinstance(test, t.Is) and isinstance(test.right, t.Empty):
@@ -191,5 +197,3 @@ def _text(node: t.Node, program: Program) -> str:
     if 0 < node.span.line <= len(rows):
         return rows[node.span.line - 1].split("@")[0].split("#")[0].strip()
     return ""
-
-

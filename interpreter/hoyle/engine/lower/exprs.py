@@ -197,7 +197,9 @@ class Exprs(Tables):
                 return f.Values(tuple(range(self.kind_size(node.name))))
             case "component":
                 first = self.first_face[node.name]
-                return f.Values(tuple(first + k for k, row in enumerate(self.rows[node.name]) for _ in range(row.count)))
+                return f.Values(
+                    tuple(first + k for k, row in enumerate(self.rows[node.name]) for _ in range(row.count))
+                )
             case "winners":
                 return self._those_who_win()
         return f.Values(tuple(range(self.n)))
@@ -234,7 +236,9 @@ class Exprs(Tables):
             raise self.fail(f"there is no `{node.name} {node.number}`", node, "E210")
         if node.of is None:
             return f.Const(family.first + position)
-        owners = self.table(tuple(family.first + k * family.numbered + position for k in range(family.size // family.numbered)))
+        owners = self.table(
+            tuple(family.first + k * family.numbered + position for k in range(family.size // family.numbered))
+        )
         return f.Column(owners, self.number_(node.of, env), span=node.span)
 
     # ---- of --------------------------------------------------------------------------------------------------------
@@ -323,7 +327,10 @@ class Exprs(Tables):
             want = self.named(param.of_type)
             r = self.register()
             inner[param.name] = f.Var(r)
-            many = arg.type.many or (want.name == "card" and arg.type.name in ("place", "meld") or want.name == "card" and arg.type.name == "play")
+            many = arg.type.many or (
+                (want.name == "card" and arg.type.name in ("place", "meld"))
+                or (want.name == "card" and arg.type.name == "play")
+            )
             if many and not result.many:
                 wraps.append(("each", r, self.cards(arg, env) if want.name == "card" else self.members(arg, env)))
             elif arg.type.many and arg.type.each() == want and want.name != "card":
@@ -356,7 +363,9 @@ class Exprs(Tables):
         return f.Concat(parts)
 
     def _list_of_one(self, node: t.Expr, env: Env) -> f.Seq:
-        return self.cards(node, env) if node.type.name in ("place", "meld", "play") else f.Items([self.value(node, env)])
+        return (
+            self.cards(node, env) if node.type.name in ("place", "meld", "play") else f.Items([self.value(node, env)])
+        )
 
     # ---- library ---------------------------------------------------------------------------------------------------
     def _library(self, node: t.Of, arg: t.Expr, env: Env) -> f.Expr:
@@ -367,7 +376,9 @@ class Exprs(Tables):
                 return self.size(arg, env)
             case "left" | "right":
                 step = 1 if node.name == "left" else self.n - 1
-                return f.Op("mod", f.Op("+", self.number_(arg, env), f.Const(step), span=span), f.Const(self.n), span=span)
+                return f.Op(
+                    "mod", f.Op("+", self.number_(arg, env), f.Const(step), span=span), f.Const(self.n), span=span
+                )
             case "top" | "bottom":
                 if type_.name == "place":
                     return f.End(self.value(arg, env), node.name == "top", span=span)
@@ -469,7 +480,9 @@ class Exprs(Tables):
             before = binder.filters[:-1]
             short = t.Binder(binder.name, binder.source, binder.start, before, span=binder.span, type=binder.type)
             r = self.register()
-            some: f.Expr = f.Some(r, self.bind(short, env), self.truth(last.test, {**env, binder.name: f.Var(r)}), span=node.span)
+            some: f.Expr = f.Some(
+                r, self.bind(short, env), self.truth(last.test, {**env, binder.name: f.Var(r)}), span=node.span
+            )
         else:
             some = f.Some(self.register(), self.bind(binder, env), f.Const(1), span=node.span)
         return some if node.some else f.Not(some)
@@ -481,7 +494,9 @@ class Exprs(Tables):
 
     def _many_arithmetic(self, node: t.Arithmetic, env: Env) -> f.Seq:
         if node.op == "×":
-            return f.Flat(self.register(), f.Span_(f.Const(1), self.number_(node.left, env)), self.cards(node.right, env))
+            return f.Flat(
+                self.register(), f.Span_(f.Const(1), self.number_(node.left, env)), self.cards(node.right, env)
+            )
         list_ = self.cards if node.type.name == "card" else self.members
         if node.op == "+":
             return f.Concat([list_(node.left, env), list_(node.right, env)], span=node.span)
@@ -522,13 +537,17 @@ class Exprs(Tables):
                 if right.ref.kind == "form":
                     combination = self.p.combinations[right.ref.what[0]]
                     position = [x.name for x in combination.forms].index(right.ref.what[1])
-                    return f.Compare("=", f.MeldForm(self.meld(left, env, left.type), span=node.span), f.Const(position))
+                    return f.Compare(
+                        "=", f.MeldForm(self.meld(left, env, left.type), span=node.span), f.Const(position)
+                    )
                 return self._in_row(right.ref.what, self.face_of(left, env))
             case t.IsCompare():
                 return self._is_compare(node, right, env)
         if right.ref is not None and right.ref.kind == "predicate":
             term = self.p.terms[right.ref.what]
-            return f.Call(self.function(term.name), [self.as_type(left, self.named(term.params[0].of_type), env)], span=node.span)
+            return f.Call(
+                self.function(term.name), [self.as_type(left, self.named(term.params[0].of_type), env)], span=node.span
+            )
         if right.ref is not None and right.ref.kind == "flag":
             return self.load_track(right.ref.what, self.number_(left, env), node)
         return self.equal(left, right, env, node)
@@ -571,11 +590,16 @@ class Exprs(Tables):
             else:
                 test = f.Compare("=", _face(f.Var(r)), self.face_of(node.right, env))
             return f.Some(r, seq, test, span=node.span)
-        return f.Some(r, self.members(node.left, env), f.Compare("=", f.Var(r), self.number_(node.right, env)), span=node.span)
+        return f.Some(
+            r, self.members(node.left, env), f.Compare("=", f.Var(r), self.number_(node.right, env)), span=node.span
+        )
 
     def _relation(self, node: t.Relation, env: Env) -> f.Expr:
         term = self.p.terms[node.name]
-        args = [self.as_type(a, self.named(q.of_type), env) for a, q in zip((node.left, node.right), term.params, strict=True)]
+        args = [
+            self.as_type(a, self.named(q.of_type), env)
+            for a, q in zip((node.left, node.right), term.params, strict=True)
+        ]
         return f.Call(self.function(node.name), args, span=node.span)
 
     # ---- terms and combinations ------------------------------------------------------------------------------------
@@ -596,7 +620,12 @@ class Exprs(Tables):
         if term.value is not None:
             return self.as_type(term.value, type_, env)
         if type_.name == "truth":
-            rows = [self.truth(c.value, env) if c.guard is None else f.And(self.truth(c.guard, env), self.truth(c.value, env)) for c in term.cases]
+            rows = [
+                self.truth(c.value, env)
+                if c.guard is None
+                else f.And(self.truth(c.guard, env), self.truth(c.value, env))
+                for c in term.cases
+            ]
             found = rows[0]
             for row in rows[1:]:
                 found = f.Or(found, row)
@@ -690,7 +719,9 @@ def fold_constant(node: f.Expr, flow: f.Flow, env: dict[int, int] | None = None)
                 return int(any(fold_constant(e.test, flow, {**env, e.register: m}) for m in members))
             case f.Call():
                 function = flow.functions[e.function]
-                return fold_constant(function.body, flow, {r: ev(a) for r, a in zip(function.params, e.args, strict=True)})
+                return fold_constant(
+                    function.body, flow, {r: ev(a) for r, a in zip(function.params, e.args, strict=True)}
+                )
             case f.Choice():
                 return ev(e.then) if ev(e.test) else ev(e.other) if e.other is not None else 0
             case f.Op():

@@ -88,15 +88,23 @@ class Tables:
         flow.places.append(f.Place("nowhere", "", "zone", 0, "nobody", -1, (), 0))
         for name, zone in self.p.zones.items():
             outer = self.index_size(zone.each)
-            low, high = (self.number(zone.low), self.number(zone.high)) if zone.low is not None and zone.high is not None else (0, 0)
+            low, high = (
+                (self.number(zone.low), self.number(zone.high))
+                if zone.low is not None and zone.high is not None
+                else (0, 0)
+            )
             inner = max(0, high - low + 1)
             if inner > 1000:
                 raise self.fail("more than 1,000 places", zone)
-            family = f.Family(name, len(flow.places), outer * inner, zone.each or "", inner if zone.low is not None else 0)
+            family = f.Family(
+                name, len(flow.places), outer * inner, zone.each or "", inner if zone.low is not None else 0
+            )
             self.family[name] = family
             flow.families.append(family)
             shape = "plays" if zone.plays_of else zone.shape
-            combination = list(self.p.combinations).index(zone.plays_of) if zone.plays_of in self.p.combinations else None
+            combination = (
+                list(self.p.combinations).index(zone.plays_of) if zone.plays_of in self.p.combinations else None
+            )
             for k in range(outer):
                 for number in range(low, high + 1):
                     label = f"{name} {number}" if zone.low is not None else name
@@ -122,7 +130,9 @@ class Tables:
             homes = [place for home in component.homes for place in self.home_places(home)]
             for place in homes:
                 old = flow.places[place]
-                flow.places[place].start = old.start + one_set if old.shape == "pile" else tuple(sorted(old.start + one_set))
+                flow.places[place].start = (
+                    old.start + one_set if old.shape == "pile" else tuple(sorted(old.start + one_set))
+                )
                 totals[index] += len(one_set)
             for k in range(first, first + len(self.rows[name])):
                 if not dice:
@@ -142,7 +152,12 @@ class Tables:
         if name not in self.family:
             raise self.fail("components start in a zone", home)
         family = self.family[name]
-        if isinstance(home, t.Of) and not home.type.many and home.args[0].ref is not None and home.args[0].ref.kind == "value":
+        if (
+            isinstance(home, t.Of)
+            and not home.type.many
+            and home.args[0].ref is not None
+            and home.args[0].ref.kind == "value"
+        ):
             kind, value = home.args[0].ref.what
             return [family.first + self.p.kind_values(kind).index(value)]
         return list(range(family.first, family.first + family.size))
@@ -200,13 +215,20 @@ class Tables:
         """1 for the faces of a row, else 0."""
         names = self.rows[component]
         first = self.first_face[component]
-        return self.table(tuple(int(first <= k < first + len(names) and names[k - first].row == row) for k in range(len(self.flow.faces))))
+        return self.table(
+            tuple(
+                int(first <= k < first + len(names) and names[k - first].row == row)
+                for k in range(len(self.flow.faces))
+            )
+        )
 
     def order_table(self, component: str) -> int:
         """The rank of each face in the declared order: equal fields, equal rank; without an order all are equal."""
         order = self.p.orders.get(component)
         fields = order.fields if order else []
-        keys = [tuple(r.fields.get(x) if r.fields.get(x) is not None else -1 for x in fields) for r in self.rows[component]]
+        keys = [
+            tuple(r.fields.get(x) if r.fields.get(x) is not None else -1 for x in fields) for r in self.rows[component]
+        ]
         ranks = {key: k for k, key in enumerate(sorted(set(keys)))}
         values = [0] * len(self.flow.faces)
         for k, key in enumerate(keys):
@@ -218,7 +240,10 @@ class Tables:
         family = self.family[zone]
         inner = max(1, family.numbered)
         return self.table(
-            tuple((k - family.first) // inner if family.first <= k < family.first + family.size else f.NONE for k in range(len(self.flow.places)))
+            tuple(
+                (k - family.first) // inner if family.first <= k < family.first + family.size else f.NONE
+                for k in range(len(self.flow.places))
+            )
         )
 
     def face(self, component: str, words: list[str | int]) -> int:
