@@ -48,7 +48,7 @@ def find(spec: str | Path) -> Source:
         hint = did_you_mean(name, bundled) or f"the bundled games: {', '.join(bundled)}; or give the path of a spec"
         raise HoyleError(f"there is no game `{text}`; {hint}")
     if path.is_dir():
-        inside = sorted(path.glob("*.hoyle"))
+        inside = _specs_in(path)
         named = path.resolve() / f"{path.resolve().name}.hoyle"
         games = [p for p in inside if _is_game(p)]
         if named.is_file():
@@ -65,12 +65,17 @@ def find(spec: str | Path) -> Source:
         raise HoyleError(f"there is no file {text}")
     if _is_game(path):
         return _source(path.stem, path)
-    for other in sorted(path.parent.glob("*.hoyle")):
+    for other in _specs_in(path.parent):
         if other != path and _is_game(other):
             source = _source(other.stem, other)
             if path.stem.replace("_", "-") in source.variants and _titles_match(other, path):
                 return Source(source.name, source.file, source.variants, path.stem.replace("_", "-"))
     return _source(path.stem, path)
+
+
+def _specs_in(folder: Path) -> list[Path]:
+    """The specs of a folder; the folder of saved plays, `.hoyle`, is none."""
+    return sorted(p for p in folder.glob("*.hoyle") if not p.name.startswith(".") and p.is_file())
 
 
 def _first_word(path: Path) -> str:
@@ -99,7 +104,7 @@ def _titles_match(game: Path, variant: Path) -> bool:
 
 def _source(name: str, file: Path) -> Source:
     found = {}
-    for other in sorted(file.parent.glob("*.hoyle")):
+    for other in _specs_in(file.parent):
         if other != file and not _is_game(other) and _titles_match(file, other):
             found[other.stem.replace("_", "-")] = other
     return Source(name, file, found)

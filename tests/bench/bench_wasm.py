@@ -1,9 +1,9 @@
-"""How fast the compiled engine plays: whole games at random, beside the interpreter and a plain-Python Friday, in one run.
+"""How fast the compiled engine plays whole games at random, beside the interpreter and a plain-Python Friday.
 
-In the folder `tests`, `python -m bench.bench_wasm [seconds] [game …]` prints two tables. Machines are noisy: engines take
-turns in short rounds, and the least, the median and the largest of the rounds' ratios are shown. Time is that of this
-process on the processor; one core. A play is cut after `LONGEST` decisions on both engines; decisions are compared, not
-games, so that the few plays of the interpreter need not be as long as those of the compiled engine.
+In the folder `tests`, `python -m bench.bench_wasm [seconds] [game …]` prints two tables. Machines are noisy: engines
+take turns in short rounds, and the least, the median and the largest of the rounds' ratios are shown. Time is that of
+this process on the processor; one core. A play is cut after `LONGEST` decisions on both engines; decisions are
+compared, not games, so that the few plays of the interpreter need not be as long as those of the compiled engine.
 """
 
 from __future__ import annotations

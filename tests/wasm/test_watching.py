@@ -1,5 +1,4 @@
-"""A watched game: the same play, marks counted as the interpreter's trace counts them, and an end where something does not
-hold."""
+"""A watched game is the same play, counts marks as the trace does, and ends where something does not hold."""
 
 from __future__ import annotations
 

@@ -197,6 +197,9 @@ class Run:
         else:
             outcome = self.outcomes.pop(0)[0]
         if outcome not in possible:
+            faces = range(len(self.plan.flow.faces))
+            if isinstance(instr, F.Roll) and any(face not in faces for face in outcome):
+                raise _Fails("dice fall on their own faces only, and this is none", span)
             sort = F.Sort("card") if not isinstance(instr, F.Pick) else self.plan.flow.slots[instr.slot].sort
             shown = ", ".join(self._show(p, sort) for p in possible[:8])
             raise _Fails(
