@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hoyle
+from browser import FLAGS, Visitor, chromium, served
+from hoyle.cli.app import run
 from hoyle.engine.lower import lower
 from hoyle.engine.record import record
 from hoyle.language.program import Program
@@ -113,3 +117,80 @@ def built(pages: GamePages, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def rebuild(pages: GamePages) -> Callable[[Path], None]:
     return lambda out: build_site([pages], LANGUAGES, out)
+
+
+# ---- a site of two real games, and a browser -------------------------------------------------------------------------
+
+GAMES = ("friday_the_13th", "crazy_eights")
+"""Small games with variants; together they have every kind of page."""
+
+REPORT = json.dumps(
+    {
+        "game": "crazy_eights",
+        "seed": 1,
+        "seconds": 2.5,
+        "properties": [
+            {"property": "ends", "result": "proved", "detail": "proved for small"},
+            {"property": "no-dead-end", "result": "held", "detail": "held on 20 plays"},
+            {"property": "seats-alike", "result": "violated", "detail": "seat 2 may not pass"},
+            {"property": "winners", "result": "not decided", "detail": "the budget was too small for it"},
+            {"property": "observations", "result": "not asked", "detail": "nothing is hidden"},
+        ],
+        "settings": [{"plays": 20, "decisions": 1500}],
+        "small_instances": [{"explored": 120}],
+        "coverage": {
+            "reached": 8,
+            "of": 9,
+            "never": [{"kind": "branch", "name": "", "file": "spec/crazy_eights.hoyle", "line": 40}],
+        },
+        "violations": [
+            {
+                "property": "seats-alike",
+                "message": "seat 2 may not pass",
+                "file": "spec/crazy_eights.hoyle",
+                "line": 41,
+                "story": {"beats": [{"player": "ann", "does": "draw", "effects": ["a card"]}], "end": ["unfair"]},
+            }
+        ],
+    }
+)
+"""What a report of verification may hold, every kind of result among it."""
+
+
+@pytest.fixture(scope="session")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that holds the site `under/site`, as the command makes it, with reports."""
+    home = tmp_path_factory.mktemp("real")
+    reports = home / "reports"
+    reports.mkdir()
+    (reports / "crazy_eights.json").write_text(REPORT, encoding="utf-8")
+    out = home / "under" / "site"
+    args = ["site", *GAMES, "-o", str(out), "--no-pdf", "--verified", str(reports), "--jobs", "1"]
+    assert run(args) == 0
+    return home
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Any]:
+    """A headless Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address(real: Path) -> Iterator[str]:
+    """Where the site is served: below a sub-path, as it may be anywhere."""
+    with served(real) as home:
+        yield f"{home}/under/site"
+
+
+@pytest.fixture
+def visitor(chrome: Any, address: str) -> Iterator[Visitor]:
+    """A reader of the served site; at the end nothing has gone elsewhere and no page has complained."""
+    found = Visitor(chrome, address)
+    yield found
+    found.checked()
