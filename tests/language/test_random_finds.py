@@ -7,6 +7,7 @@ import re
 import pytest
 
 from hoyle.engine.chance import Luck
+from hoyle.engine.errors import PlayError
 from hoyle.engine.examples import run_examples
 from hoyle.engine.lower import lower
 from hoyle.engine.machine import Machine
@@ -104,6 +105,14 @@ def test_plays_go_where_such_plays_are_kept(line: str) -> None:
     text = f"{head}  for each p in players:\n    {line}\n"
     with pytest.raises(SpecErrors, match="`trick` keeps plays of card, not of meld"):
         check("finds", parse(text, "finds"), texts={"finds": text})
+
+
+def test_a_marker_of_a_card_that_is_none_is_told_with_its_place() -> None:
+    text = f"{HEAD}  shown becomes seen\n".replace("marker shown: card", "marker shown: card\nmarker seen: card")
+    machine = Machine(lower(check("finds", parse(text, "finds"), texts={"finds": text}), 2))
+    with pytest.raises(PlayError) as told:
+        machine.playout(1, 10)
+    assert told.value.span.line == text.count("\n")
 
 
 DICE = """game "Dice"

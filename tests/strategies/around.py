@@ -50,9 +50,8 @@ def winners(w: World, x: Statements) -> list[str]:
         return [f"winners: {key}"]
     found = x.binder(Scope(), 1, PLAYER, E("players"))
     assert found is not None
-    other = found[0].text.split(" from ")[0] if " from " in found[0].text else found[0].text
     lines = ["winners:", f"  by-score: {key} if {x.truth(Scope(), 1).text}"]
-    return [*lines, f"  or-else: ({other}) otherwise" if s.chance(50) else "  or-else: players otherwise"]
+    return [*lines, f"  or-else: ({found[0].text}) otherwise" if s.chance(50) else "  or-else: players otherwise"]
 
 
 # ---- examples ------------------------------------------------------------------------------------------------------
@@ -182,7 +181,7 @@ def scope(w: World) -> list[str]:
     """A small instance: fewer players, other numbers."""
     s = w.source
     lines = [f"scope {w.names.new('scope')}:", f"  for {w.low} players"]
-    for name in s.some(list(w.parameters), 0, 2):
+    for name in s.some([p for p in w.parameters if p not in w.fixed], 0, 2):
         lines.append(f"  {name} is {w.parameters[name][1]}")
     if s.chance(30) and w.parameters:
         name, (value, low, high) = s.pick(list(w.parameters.items()))

@@ -148,6 +148,7 @@ def _row(
             cell, found = f"{low}, {low + 3}", [str(low), str(low + 3)]
         elif form == 3 and w.parameters:
             cell = s.pick(list(w.parameters))
+            w.fixed.add(cell)
             found = [str(w.parameters[cell][0])]
         elif form in (4, 5) and plain and (k or of_kinds):
             other, more = s.pick(plain), s.integer(0, 2)
@@ -236,6 +237,7 @@ def _zone_line(w: World, name: str) -> str:
         line += f" of each {zone.each}"
     if zone.numbers:
         high = next((p for p, (value, _, _) in w.parameters.items() if value == zone.numbers[1] and s.chance(30)), None)
+        w.fixed |= {high} - {None}
         line += f", numbered {zone.numbers[0]} to {high or zone.numbers[1]}"
     if not zone.plays and (w.shuffled or zone.component != next(iter(w.components)) or s.chance(10)):
         line += f", holding {zone.component}"

@@ -378,16 +378,22 @@ class Statements(Choices):
         return lines, s.moved()
 
     def for_(self, s: Scope, here: Here) -> tuple[list[str], Scope] | None:
-        plays = [n for n, z in self.w.zones.items() if z.plays]
-        if plays and self.w.source.chance(25):
-            zone = self.w.source.pick(plays)
+        """Something for each of a list; cards and plays that lie at a place may be moved in it."""
+        w, src = self.w, self.w.source
+        plays = [n for n, z in w.zones.items() if z.plays]
+        component = src.pick(list(w.components))
+        way = src.integer(0, 3)
+        if way == 1 and plays:
+            zone = src.pick(plays)
             found = self.binder(s, 1, Type("play", zone), E(zone))
+        elif way == 2 and (place := self.some_place(s, component)) is not None:
+            found = self.binder(s, 1, Type("card", component), place[1])
         else:
-            found = self.binder(s, 1)
+            way, found = 0, self.binder(s, 1)
         if found is None:
             return None
         text, name, type_ = found
-        inner = s.moved().having(name, type_, still=type_.name in ("card", "play"))
+        inner = s.moved().having(name, type_, still=way > 0)
         return [f"for each {text.text}:", *self.body(inner, here.deeper(), 1, 2)], s.moved()
 
     def counter(self) -> str:

@@ -251,7 +251,8 @@ class Option:
 
 @dataclass
 class World:
-    """Everything declared, by name, in order."""
+    """Everything declared, by name, in order. `fixed` are the parameters that other declarations hang on: a face or a
+    place that the rules speak of is not there with every value of these."""
 
     source: Source
     names: Names
@@ -268,6 +269,7 @@ class World:
     options: dict[str, Option] = field(default_factory=dict)
     score: str | None = None
     shuffled: bool = False
+    fixed: set[str] = field(default_factory=set)
     lines: list[str] = field(default_factory=list)
     rulings: list[str] = field(default_factory=list)
 

@@ -202,7 +202,7 @@ class Code(Exprs):
             self.value(s.value, env) if isinstance(s.value, t.Nothing) else self.as_type(s.value, s.place.type, env)
         )
         if s.place.type.name == "card":
-            value_ = f.FaceOf(value_)  # a marker remembers the face, not where it lay
+            value_ = f.FaceOf(value_, span=s.span)  # a marker remembers the face, not where it lay
         self.store(s.place, value_, env, s)
 
     def _do_gains(self, s: t.Gains, env: Env) -> None:

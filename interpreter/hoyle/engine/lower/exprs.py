@@ -662,7 +662,7 @@ class Exprs(Tables):
 
 
 def _face(card: f.Expr) -> f.Expr:
-    return card if isinstance(card, f.Const | f.FaceOf) else f.FaceOf(card)
+    return card if isinstance(card, f.Const | f.FaceOf) else f.FaceOf(card, span=card.span)
 
 
 def walk(node: Any) -> Any:
