@@ -50,16 +50,18 @@ def edit(
         scope: a scope's name and its changes; it may change what a variant changed.
     """
     done = Edited(copy.deepcopy(declarations) if variants or scope else list(declarations))
-    examples = {id(d) for d in done.declarations if isinstance(d, t.Example)} if variants else set()
+    # The examples themselves are kept, not only their ids: one that a variant removes would free its id for one it adds.
+    examples = [d for d in done.declarations if isinstance(d, t.Example)] if variants else []
     for name, changes in variants:
         for change in changes:
             _apply(copy.deepcopy(change), name, done)
     if scope is not None:
         done.touched.clear()
-        examples = {id(d) for d in done.declarations if isinstance(d, t.Example)}
+        examples += [d for d in done.declarations if isinstance(d, t.Example)]
         for change in scope[1]:
             _apply(copy.deepcopy(change), scope[0], done)
-    done.declarations = [d for d in done.declarations if id(d) not in examples]
+    old = {id(d) for d in examples}
+    done.declarations = [d for d in done.declarations if id(d) not in old]
     return done
 
 

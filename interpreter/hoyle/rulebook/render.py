@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2 import Environment
 from markupsafe import Markup
 
-from ..language.diagnostics import HoyleError
+from .. import templates
 from ..resources import rulebooks
 from .book import Book
 from .text import Text
@@ -73,24 +73,13 @@ def aid_body(book: Book, rules: str | None = None) -> str:
 
 
 def _render(name: str, book: Book, **more: Any) -> str:
-    try:
-        return _environment().get_template(name).render(book=book, heads=book.heads, **more)
-    except TemplateSyntaxError as e:
-        raise HoyleError(f"the template {e.filename or name}, line {e.lineno}: {e.message}") from e
-    except TemplateError as e:
-        raise HoyleError(f"the template {name} fails: {e}") from e
+    return templates.rendered(_environment(), name, book=book, heads=book.heads, **more)
 
 
 @cache
 def _environment() -> Environment:
     """The templates, compiled once."""
-    env = Environment(
-        loader=FileSystemLoader(rulebooks() / "templates"),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=lambda name: name is not None and ".html" in name,
-    )
+    env = templates.environment(rulebooks() / "templates", escape=".html")
     env.filters["md"] = to_markdown
     env.filters["html"] = to_html
     env.filters["plainmd"] = escape_markdown

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2 import Environment
 
+from .. import templates
 from ..language.diagnostics import HoyleError
 from ..resources import rulebooks
 from .book import Book, Chapter, Clause, Grid
@@ -121,22 +122,13 @@ def quoted(text: Any) -> str:
 
 def _render(name: str, book: Book, **more: Any) -> str:
     title = " · ".join([book.title, *book.variants])
-    try:
-        return _environment().get_template(name).render(book=book, heads=book.heads, title=title, fonts=FONTS, **more)
-    except TemplateSyntaxError as error:
-        raise HoyleError(f"the template {error.filename or name}, line {error.lineno}: {error.message}") from error
-    except TemplateError as error:
-        raise HoyleError(f"the template {name} fails: {error}") from error
+    values = {"book": book, "heads": book.heads, "title": title, "fonts": FONTS, **more}
+    return templates.rendered(_environment(), name, **values)
 
 
 @cache
 def _environment() -> Environment:
-    env = Environment(
-        loader=FileSystemLoader([rulebooks() / "templates", rulebooks() / "styles"]),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    env = templates.environment(rulebooks() / "templates", rulebooks() / "styles")
     env.filters["typ"] = quoted
     return env
 

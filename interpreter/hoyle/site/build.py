@@ -15,9 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import jinja2
-
-from .. import resources
+from .. import resources, templates
 from ..language.diagnostics import HoyleError
 from .figures import capped, charts, file_size, note, table
 from .highlight import line_id, lines, spans
@@ -38,16 +36,13 @@ class Site:
     def __init__(self, games: Sequence[GamePages], languages: Sequence[str], into: Path) -> None:
         self.games, self.languages, self.into = games, languages, into
         self.texts = {code: texts(code) for code in languages}
-        loader = jinja2.FileSystemLoader(resources.site() / "templates")
-        self.jinja = jinja2.Environment(
-            loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-        )
+        self.templates = templates.environment(resources.site() / "templates", escape=True)
 
     def build(self) -> None:
         """Write every page."""
         shutil.copytree(resources.site() / "static", self.into / "static")
         self._write(
-            "index.html", self.jinja.get_template("choose.html").render(languages=self.languages, texts=self.texts)
+            "index.html", templates.rendered(self.templates, "choose.html", languages=self.languages, texts=self.texts)
         )
         for code in self.languages:
             self._front(code)
@@ -73,7 +68,9 @@ class Site:
         root = "../" * (path.count("/") + 1)
         everywhere = [(c, f"{root}{c}/{path}") for c in self.languages]
         words = self.texts[code]
-        text = self.jinja.get_template(template).render(
+        text = templates.rendered(
+            self.templates,
+            template,
             lang=code,
             t=words,
             pair=lambda a, b: words["pair"].format(a=a, b=b),
@@ -255,11 +252,8 @@ def build_site(games: Sequence[GamePages], languages: Sequence[str], out: Path) 
         return
     except OSError as error:
         problem = _unwritable(out, error)
-    except jinja2.TemplateError as error:
-        where = ":".join(str(x) for x in (getattr(error, "filename", None), getattr(error, "lineno", None)) if x)
-        problem = HoyleError(
-            f"a template of the site is wrong: {where + ': ' if where else ''}{error.message or error}"
-        )
+    except HoyleError as error:
+        problem = error
     for above in made:  # folders that were made for a site that did not come about
         if above.is_dir() and not any(above.iterdir()):
             above.rmdir()

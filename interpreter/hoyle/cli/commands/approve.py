@@ -30,6 +30,9 @@ def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ..
     from ...rulebook.lexicon import LANGUAGES
     from ...rulebook.says import approve
 
+    for language in languages:
+        if language not in LANGUAGES:
+            raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(LANGUAGES)}")
     folder = find(request.spec).file.parent
     found, done = set(), []
     for language in languages or LANGUAGES:

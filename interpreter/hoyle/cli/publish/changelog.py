@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from html import escape
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import Environment
 from markupsafe import Markup
 
+from ... import templates
 from ...language.diagnostics import HoyleError
 from ...resources import rulebooks
 from ...rulebook import render
@@ -137,23 +138,13 @@ def change_log(old: Edition, new: Edition, language: str, variants: tuple[str, .
     }
     if kind not in ("md", "html"):
         raise HoyleError("a list of changes is written in md or html")
-    name = f"changes.{kind}.j2"
-    try:
-        text = _environment().get_template(name).render(**values)
-    except TemplateError as error:
-        raise HoyleError(f"the template {name} fails: {error}") from error
+    text = templates.rendered(_environment(), f"changes.{kind}.j2", **values)
     return {f"{new.stem(language, variants)}-changes.{kind}": (text.strip() + "\n").encode()}
 
 
 def _environment() -> Environment:
     """The templates of the list of changes, with the filters they use."""
-    env = Environment(
-        loader=FileSystemLoader([rulebooks() / "templates", rulebooks() / "styles"]),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=lambda name: name is not None and ".html" in name,
-    )
+    env = templates.environment(rulebooks() / "templates", rulebooks() / "styles", escape=".html")
     env.filters["marked"] = lambda pieces, mark: Markup(html(pieces, mark))
     env.filters["md_marked"] = markdown
     env.filters["md"] = render.escape_markdown

@@ -1,0 +1,290 @@
+"""`hoyle book`, `hoyle approve` and `hoyle site`: what they write, and that wrong input is said and changes nothing."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hoyle import resources
+from hoyle.cli.publish import changelog, figures
+from hoyle.language.faces import faces_of
+from hoyle.rulebook import render, typeset
+
+Hoyle = Callable[..., object]
+
+
+def copy(game: str, into: Path, **changes: Callable[[str], str]) -> Path:
+    """A bundled game copied, with some of its files changed (`words_fr` is words.fr.toml)."""
+    home = into / game
+    shutil.copytree(resources.specs() / game, home)
+    for name, change in changes.items():
+        path = home / (f"{name.replace('_', '.')}.toml" if name.startswith("words") else f"{name}.hoyle")
+        text = path.read_text(encoding="utf-8")
+        changed = change(text)
+        assert changed != text
+        path.write_text(changed, encoding="utf-8")
+    return home
+
+
+@pytest.fixture
+def own_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Copies of the rulebooks' and the site's folders, used instead of them."""
+    home = tmp_path_factory.mktemp("home")
+    for name in ("rulebooks", "site", "spec"):
+        shutil.copytree(resources.home() / name, home / name)
+    monkeypatch.setattr(resources, "home", lambda: home)
+    for kept in (render._environment, typeset._environment, figures.texts):
+        kept.cache_clear()
+    yield home
+    for kept in (render._environment, typeset._environment, figures.texts):
+        kept.cache_clear()
+
+
+def listing(folder: Path) -> list[str]:
+    return sorted(str(p.relative_to(folder)) for p in folder.rglob("*"))
+
+
+# ---- books -------------------------------------------------------------------------------------------------------
+
+
+def test_a_book_goes_to_the_standard_output(hoyle) -> None:
+    done = hoyle("book", "pig", "--lang", "es")
+    assert done.status == 0
+    assert done.out.startswith("# Pig\n")
+    assert "Duración: unos" in done.out
+    assert "1.000 partidas al azar" in done.out  # the time is said to be measured, and how
+    assert done.out.rstrip().endswith(")")
+
+
+def test_books_are_written_as_files_named_after_what_they_are(hoyle, tmp_path: Path) -> None:
+    wanted = ["--variant", "more_than_half", "--lang", "en", "--lang", "fr", "--format", "html", "--format", "pdf"]
+    done = hoyle("book", "friday_the_13th", *wanted, "-o", "out", "--json")
+    assert done.status == 0
+    stems = [f"friday_the_13th-more-than-half-{code}" for code in ("en", "fr")]
+    names = sorted(f"{stem}{end}" for stem in stems for end in (".html", "-aid.html", ".pdf", "-aid.pdf"))
+    assert listing(tmp_path / "out") == names
+    assert sorted(Path(name).name for name in done.json["files"]) == names
+    page = (tmp_path / "out" / f"{stems[1]}.html").read_text(encoding="utf-8")
+    assert '<html lang="fr">' in page
+    assert '<figure class="position">' in page
+    assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_parameter_changes_the_book(hoyle) -> None:
+    plain, low = hoyle("book", "pig"), hoyle("book", "pig", "--set", "target=20")
+    assert "100" in plain.out
+    assert "20" in low.out
+    assert plain.out != low.out
+
+
+def test_the_examples_that_score_are_named_where_scoring_is_told(hoyle) -> None:
+    page = hoyle("book", "hearts", "--format", "html").out
+    assert '<p class="see">Worked examples: <a href="#example-shooting-the-moon">' in page
+
+
+def test_what_is_new_since_an_older_version(hoyle, tmp_path: Path) -> None:
+    older = copy("pig", tmp_path / "older", pig=lambda text: text.replace("target is 100", "target is 50"))
+    done = hoyle("book", "pig", "--since", older)
+    assert done.status == 0
+    assert "~~50~~" in done.out
+    assert "**100**" in done.out
+    french = hoyle("book", "pig", "--since", older, "--lang", "fr", "--format", "html")
+    assert "<del>50</del>" in french.out
+    assert "<ins>100</ins>" in french.out
+    assert hoyle("book", "pig", "--since", "pig").out.endswith("The two texts tell the same rules.\n")
+    refused = hoyle("book", "pig", "--since", older, "--format", "pdf", "-o", "out")
+    assert (refused.status, refused.err) == (2, "hoyle: what is new is written in md or html\n")
+
+
+def test_differences_are_marked_word_by_word_and_lose_nothing() -> None:
+    old, new = "You draw 1 card, then stop.", "You draw 3 cards, then you may stop."
+    before, after = changelog.difference(old, new)
+    assert "".join(text for text, _ in before) == old
+    assert "".join(text for text, _ in after) == new
+    assert [text.strip() for text, differs in before if differs] == ["1 card"]
+    assert [text.strip() for text, differs in after if differs] == ["3 cards", "you may"]
+
+
+# ---- wrong input -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [("book", "pig"), ("site", "pig", "-o", "out"), ("approve", "pig")])
+def test_an_unknown_language_is_said(hoyle, tmp_path: Path, command: tuple[str, ...]) -> None:
+    done = hoyle(*command, "--lang", "de")
+    assert done.status == 2
+    assert "`de`" in done.err
+    assert "en, es, fr" in done.err
+    assert listing(tmp_path) == []
+
+
+def test_a_missing_word_is_said_with_its_place_and_nothing_is_written(hoyle, tmp_path: Path) -> None:
+    game = copy("pig", tmp_path, words_fr=lambda text: text.replace("cup = {", "coop = {"))
+    before = listing(tmp_path)
+    for command in (("book", game, "--lang", "fr", "-o", "out"), ("site", game, "-o", "out")):
+        done = hoyle(*command)
+        assert done.status == 2
+        assert "`cup` in French" in done.err
+        assert "words.fr.toml" in done.err
+        assert "pig.hoyle:8:" in done.err
+        assert listing(tmp_path) == before
+
+
+def test_a_folder_that_cannot_be_written_is_said(hoyle, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    before = listing(tmp_path)
+    for command in (
+        ("book", "pig", "-o", "file/out"),
+        ("site", "pig", "-o", "file/out"),
+        ("site", "pig", "-o", "file"),
+    ):
+        done = hoyle(*command)
+        assert done.status == 2
+        assert "file" in done.err
+        assert listing(tmp_path) == before
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_folder_with_other_things_is_refused_before_the_long_work(hoyle, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "letter.txt").write_text("mine")
+    done = hoyle("site", "-o", "out")
+    assert done.status == 2
+    assert "holds other things" in done.err
+    assert listing(tmp_path) == ["out", "out/letter.txt"]
+
+
+@pytest.mark.parametrize(
+    ("template", "wrong", "command"),
+    [
+        ("rulebooks/templates/book.md.j2", "{% if %}", ("book", "pig", "-o", "out")),
+        ("rulebooks/templates/body.html.j2", "{{ nothing.of.this }}", ("book", "pig", "--format", "html", "-o", "out")),
+        ("rulebooks/templates/book.typ.j2", "{% endfor %}", ("book", "pig", "--format", "pdf", "-o", "out")),
+        ("rulebooks/styles/print.typ", "#let a = nothing-of-this", ("book", "pig", "--format", "pdf", "-o", "out")),
+        ("rulebooks/templates/changes.md.j2", "{{ nothing }}", ("book", "pig", "--since", "pig", "-o", "out")),
+        ("site/templates/rules.html", "{% block %}", ("site", "pig", "--lang", "en", "--no-pdf", "-o", "out")),
+        ("site/templates/base.html", "{{ nothing }}", ("site", "pig", "--lang", "en", "--no-pdf", "-o", "deep/out")),
+    ],
+)
+def test_a_wrong_template_is_said_and_nothing_is_written(
+    hoyle, own_files: Path, tmp_path: Path, template: str, wrong: str, command: tuple[str, ...]
+) -> None:
+    path = own_files / template
+    path.write_text(path.read_text(encoding="utf-8") + wrong, encoding="utf-8")
+    done = hoyle(*command)
+    assert done.status == 2
+    assert Path(template).name in done.err or "typst refuses" in done.err
+    assert listing(tmp_path) == []
+
+
+def test_a_word_that_the_site_lacks_is_said(hoyle, own_files: Path, tmp_path: Path) -> None:
+    from hoyle.site.text import texts
+
+    path = own_files / "site" / "text" / "fr.toml"
+    kept = [x for x in path.read_text(encoding="utf-8").splitlines() if not x.startswith("search =")]
+    path.write_text("\n".join(kept), encoding="utf-8")
+    texts.cache_clear()
+    try:
+        done = hoyle("site", "pig", "-o", "out")
+    finally:
+        texts.cache_clear()
+    assert done.status == 2
+    assert "fr.toml lacks the word search" in done.err
+    assert listing(tmp_path) == []
+
+
+def test_several_books_want_a_folder(hoyle) -> None:
+    for options in (("--format", "pdf"), ("--lang", "en", "--lang", "fr"), ("--format", "md", "--format", "html")):
+        done = hoyle("book", "pig", *options)
+        assert done.status == 2
+        assert "-o DIR" in done.err
+
+
+# ---- the site ----------------------------------------------------------------------------------------------------
+
+
+def test_a_site_of_two_games_made_in_two_processes(hoyle, tmp_path: Path) -> None:
+    done = hoyle("site", "pig", "kuhn_poker", "--lang", "en", "--no-pdf", "-o", "out", "--jobs", "2")
+    assert done.status == 0
+    assert done.out == "2 games in 1 language: open out/index.html\n"
+    alone = hoyle("site", "pig", "kuhn_poker", "--lang", "en", "--no-pdf", "-o", "alone", "--jobs", "1")
+    assert alone.status == 0
+    first, second = (
+        {str(p.relative_to(tmp_path / name)): p.read_bytes() for p in (tmp_path / name).rglob("*") if p.is_file()}
+        for name in ("out", "alone")
+    )
+    assert first == second  # the same pages, however many processes make them
+
+
+def test_a_site_of_an_own_game_shows_its_report(hoyle, tmp_path: Path) -> None:
+    game = copy("kuhn_poker", tmp_path)
+    reports = tmp_path / "reports"
+    reports.mkdir()
+    made = hoyle("verify", game, "--budget", "1", "--seed", "1", "--json")
+    (reports / "kuhn_poker.json").write_text(made.out, encoding="utf-8")
+    done = hoyle("site", game, "--lang", "fr", "--no-pdf", "-o", "out", "--verified", "reports")
+    assert done.status == 0
+    page = (tmp_path / "out" / "fr" / "kuhn_poker" / "verified.html").read_text(encoding="utf-8")
+    assert "la partie se termine" in page
+    assert "parties ont été jouées" in page
+    (reports / "kuhn_poker.json").write_text(json.dumps({"game": "pig"}), encoding="utf-8")
+    wrong = hoyle("site", game, "--lang", "fr", "--no-pdf", "-o", "out", "--verified", "reports")
+    assert wrong.status == 2
+    assert "is a report of pig, not of kuhn_poker" in wrong.err
+    assert page == (tmp_path / "out" / "fr" / "kuhn_poker" / "verified.html").read_text(encoding="utf-8")
+
+
+def test_a_site_can_verify_as_it_is_made(hoyle, tmp_path: Path) -> None:
+    done = hoyle("site", "kuhn_poker", "--lang", "en", "--no-pdf", "-o", "out", "--verify", "1")
+    assert done.status == 0
+    page = (tmp_path / "out" / "en" / "kuhn_poker" / "verified.html").read_text(encoding="utf-8")
+    assert "whoever is to choose has a move" in page
+    assert hoyle("site", "pig", "-o", "x", "--verify", "1", "--verified", str(tmp_path)).status == 2
+
+
+def test_two_games_of_one_name_are_refused(hoyle, tmp_path: Path) -> None:
+    done = hoyle("site", "pig", copy("pig", tmp_path), "-o", "out")
+    assert done.status == 2
+    assert "called pig" in done.err
+
+
+# ---- figures -----------------------------------------------------------------------------------------------------
+
+
+def test_time_is_measured_the_same_by_both_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    import hoyle as package
+
+    compiled = figures.measure(package.load("kuhn_poker"), plays=figures.SLOW_PLAYS)
+    monkeypatch.setattr(figures, "_compiled", lambda flow: None)
+    plain = figures.measure(package.load("kuhn_poker"), plays=figures.SLOW_PLAYS)
+    assert compiled == plain
+    assert plain[0].plays == figures.SLOW_PLAYS
+
+
+def test_minutes_are_said_as_people_say_them() -> None:
+    def measured(minutes: float) -> figures.Measured:
+        made = figures.Measured(2)
+        made.choices.mean = made.decisions.mean = minutes * 60 / figures.CHOICE
+        return made
+
+    assert figures.time([measured(0.2)], "en") == "about 1 minute"
+    assert figures.time([measured(4.4), measured(17)], "en") == "about 4–15 minutes"
+    assert figures.time([measured(33)], "fr") == "environ 35 minutes"
+    assert figures.facts([], "en") == []
+
+
+def test_every_face_of_every_position_is_one_that_can_be_drawn() -> None:
+    from hoyle.cli.publish import Edition
+
+    for game in ("hearts", "treize_cardinals"):
+        voice = Edition(game).voice("en")
+        faces = sum(len(faces_of(c, voice.program)) for c in voice.program.components.values())
+        assert len(voice.pieces) == faces
+        rows = [row for rows in voice.positions.values() for row in rows]
+        assert rows
+        assert all(0 <= face < faces for row in rows for face in row.faces)
+    moon = next(rows for name, rows in Edition("hearts").voice("en").positions.items() if name == "shooting-the-moon")
+    assert len(moon[0].faces) == 14  # all hearts, as the example says it, and the queen of spades
