@@ -50,7 +50,7 @@ FAULTS = [
     Broken("any-card-fits", "friday_the_13th", "onto o in omen-pile, where c fits o:", "onto o in omen-pile:",
            "always every-pile-fits", 1),
     Broken("first-seat-starts", "friday_the_13th", "starter becomes a random p in players ",
-           "starter becomes the first p in players ", "seats-alike", 160),
+           "starter becomes the first p in players ", "seats-alike", 45),
     Broken("fourth-hand-not-set-aside", "friday_the_13th", "    3       | all  | all\n", "    3       | all  | -\n",
            "example three-players-set-a-hand-aside"),
     # ---- Thirteen
@@ -76,7 +76,7 @@ FAULTS = [
     Broken("no-way-out", "spite_and_malice", """  otherwise:
     to show-and-discard hand of p onto discard-pile:                   @S11
       end takes-turn
-""", "", "can-be-followed"),
+""", "", "no-dead-end", 40),
     Broken("endless", "spite_and_malice", "game \"Spite & Malice\"", "game \"Spite & Malice\"", "ends", 40, "endless"),
     Broken("hands-of-six", "spite_and_malice", "repeat until size of hand of p >= hand-size or",
            "repeat until size of hand of p > hand-size or", "always small-hands", 1),
@@ -85,7 +85,7 @@ FAULTS = [
            "points of p loses the total points of aside", "ends"),
     Broken("dice-stay-aside", "treize_cardinals", "  collect die into cup\n", "", "can-be-followed", 3),
     Broken("winners-of-two-only", "treize_cardinals", "with highest points of p otherwise ",
-           "with highest points of p if size of players = 2 ", "winners", 60),
+           "with highest points of p if size of players = 2 ", "winners", 90),
     # ---- Pig
     Broken("rolls-for-ever", "pig", "to roll, where points of p + saved < target ", "to roll ", "measure roll", 30),
     Broken("hold-scores-nothing", "pig", "        p scores saved\n", "", "example holding-scores"),

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from itertools import cycle
+from itertools import count, cycle
 from random import Random
 from time import monotonic
+from typing import Any
 
 from ..engine.examples import run_example
 from ..language.diagnostics import HoyleError, SpecErrors
 from .cell import FIRST_CAP, Cell
 from .explore import Limits
+from .kept import still_violated
 from .paired import paired_player
-from .plays import Recorded
+from .plays import Lucky, Recorded
 from .properties import (
     ENDS,
     EXAMPLE,
@@ -35,7 +37,7 @@ from .properties import (
 )
 from .report import Example, Report, Violation
 from .rules import Rules, Setting, ranges
-from .shrink import Drawn, Found, OutOfTime, Shrinker, player, stream
+from .shrink import Drawn, Found, OutOfTime, Player, Shrinker, player, stream
 from .small import Small, small
 from .watch import Mark
 
@@ -57,6 +59,9 @@ PROFILES = {
     "default": Profile(30, 60_000, 8),
     "thorough": Profile(300, 600_000, 40),
 }
+
+LONG = 15
+"""A story with more decisions is looked for on a small instance, too."""
 
 EXPLORING, STREAMING, SHRINKING = 0.25, 0.1, 0.25
 """The parts of the budget that go to small instances, to Hypothesis's own plays, and at most to one fault's
@@ -89,12 +94,19 @@ class Plan:
 class Campaign:
     """One verification of one spec.
 
+    Args:
+        rules, plan: what is verified, and how.
+        progress: told what is being done.
+        kept: records of plays that showed faults before, to be tried first.
+
     Raises:
         HoyleError, SpecErrors: the plan does not fit the rules.
     """
 
-    def __init__(self, rules: Rules, plan: Plan, progress: Progress | None = None) -> None:
-        self.rules, self.plan = rules, plan
+    def __init__(
+        self, rules: Rules, plan: Plan, progress: Progress | None = None, kept: Iterable[dict[str, Any]] = ()
+    ) -> None:
+        self.rules, self.plan, self.kept = rules, plan, list(kept)
         self.profile = PROFILES[plan.profile]
         self.budget = self.profile.budget if plan.budget is None else plan.budget
         self._tell = progress or (lambda text, part: None)
@@ -160,7 +172,7 @@ class Campaign:
         return self.report
 
     def _parts(self) -> list[Callable[[], None]]:
-        parts = [self._examples, self._small_instances]
+        parts = [self._examples, self._again, self._small_instances]
         return parts if self.plan.exhaustive else [*parts, self._plays, self._other_values, self._streams]
 
     def _left(self) -> float:
@@ -176,6 +188,20 @@ class Campaign:
                 if EXAMPLE + example.name in self.examples:
                     self._say(f"example {example.name}")
                     self.report.examples.append(Example(group, run_example(program, example)))
+
+    def _again(self) -> None:
+        """Plays that showed faults before."""
+        for data in self.kept:
+            try:
+                found = still_violated(data, self.rules)
+            except (HoyleError, SpecErrors):
+                continue
+            if found is not None and found.fault.name in self.wanted and self._asked(found.setting):
+                self.report.add(found)
+
+    def _asked(self, setting: Setting) -> bool:
+        """Whether a setting is one of those to be verified."""
+        return setting.variants in self.groups and (not self.plan.players or setting.players in self.plan.players)
 
     # ---- small instances ----
 
@@ -353,8 +379,33 @@ class Campaign:
         play = player(self.rules, {fault.name})
         if fault.name in (KNOWN, SEEN, SEATS):
             play = paired_player(self.rules, fault.name)
-        found = Shrinker(play, self._plainer(violation.setting), start, deadline).shrink()
+        middle = monotonic() + (deadline - monotonic()) * 0.65
+        found = Shrinker(play, self._plainer(violation.setting), start, middle).shrink()
+        if found.decisions > LONG and found.setting.scope is None:
+            self._on_a_small_instance(play, found, deadline)
         self.report.replace(violation, Violation(found.setting, found.fault, found.path, found.steps))
+
+    def _on_a_small_instance(self, play: Player, found: Found, deadline: float) -> None:
+        """A long story may be short where there are few cards: look for the same fault there."""
+        for scope in self.rules.scopes(found.setting.variants):
+            for players in self.rules.program(found.setting.variants, self.plan.values, scope).seats()[:1]:
+                setting = Setting(players, found.setting.variants, self.plan.values, scope)
+                middle = monotonic() + (deadline - monotonic()) / 2
+                for seed in count(1):
+                    if monotonic() > middle:
+                        return
+                    recorded = Recorded(Lucky(seed))
+                    run = play(setting, recorded, found.decisions, None)
+                    fault = run.fault
+                    if fault is not None and fault.key == found.fault.key:
+                        break
+                assert fault is not None  # the loop was left by its break
+                small_ = Found(setting, tuple(recorded.path), fault, run.steps, run.decisions)
+                small_ = Shrinker(play, [setting], small_, deadline).shrink()
+                known = self.report.smaller.get(found.fault.key)
+                if known is None or small_.decisions < known.decisions(self.rules):
+                    shown = Violation(setting, small_.fault, small_.path, small_.steps)
+                    self.report.smaller[found.fault.key] = shown
 
     def _plainer(self, setting: Setting) -> list[Setting]:
         """Settings a story may be told of: fewer players, and parameters at their low ends, which make games short."""
@@ -374,6 +425,6 @@ class Campaign:
     def _cover(self) -> None:
         reached: dict[Mark, int] = {}
         for case in self.rules.cases():
-            for mark, count in case.watch.reached().items():
-                reached[mark] = reached.get(mark, 0) + count
+            for mark, times in case.watch.reached().items():
+                reached[mark] = reached.get(mark, 0) + times
         self.report.reached = reached

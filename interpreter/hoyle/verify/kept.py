@@ -46,6 +46,7 @@ class Verdict:
     case: Case | None = None
     path: Path = ()
     steps: int = 0
+    fault: Fault | None = None
 
 
 def record_data(rules: Rules, violation: Violation) -> dict[str, Any] | None:
@@ -141,7 +142,15 @@ def judge(data: dict[str, Any], spec: str | None = None) -> Verdict:
         return Verdict(
             FIXED, "the play goes as recorded, and nothing is wrong at its end", name, None, case, path, steps
         )
-    return Verdict(FAILS, fault.message, name, tell(case, path, steps, fault), case, path, steps)
+    return Verdict(FAILS, fault.message, name, tell(case, path, steps, fault), case, path, steps, fault)
+
+
+def still_violated(data: dict[str, Any], rules: Rules) -> Violation | None:
+    """The violation a record shows, if these rules still have it."""
+    found = judge(data, str(rules.asked))
+    if found.fault is None or found.case is None:
+        return None
+    return Violation(found.case.setting, found.fault, found.path, found.steps)
 
 
 def _setting(record: Record, data: dict[str, Any], rules: Rules) -> Setting:

@@ -150,11 +150,11 @@ class _Maker:
             case t.With() if node.alone:
                 yield Mutant("`alone` were left out", node.span, node, "alone", None, False)
             case t.Body():
-                for index, one in enumerate(node.statements):  # type: ignore[assignment]
+                for index, statement in enumerate(node.statements):
                     left_ = [other for k, other in enumerate(node.statements) if k != index]
                     if left_:
-                        said = f"`{self.text(one).partition(': ')[0]}` were left out"
-                        yield Mutant(said, one.span, node, "statements", None, left_)
+                        said = f"`{self.text(statement).partition(': ')[0]}` were left out"
+                        yield Mutant(said, statement.span, node, "statements", None, left_)
             case t.Options():
                 for index, limit in enumerate(node.limits):
                     left__ = [other for k, other in enumerate(node.limits) if k != index]

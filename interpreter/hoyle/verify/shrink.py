@@ -91,6 +91,7 @@ class Shrinker:
         """The plainest play found in time."""
         share = max(0.0, self.deadline - monotonic()) / 6
         self._fewer_players(share)
+        self._other_values(monotonic() + share / 2)
         self._fresh(monotonic() + share)
         self._leave_out(monotonic() + 2 * share)
         self._edited(monotonic() + share)
@@ -133,6 +134,14 @@ class Shrinker:
                 for seed in self._until(monotonic() + share / 2):
                     if self.attempt(setting, Lucky(seed), CAP):
                         return
+
+    def _other_values(self, end: float) -> None:
+        """Settings whose parameters make games short, each tried a few times in turn."""
+        others = [s for s in self.settings if s.values != self.best.setting.values]
+        for number in self._until(end):
+            if not others or self.best.decisions <= 3:
+                return
+            self.attempt(others[number % len(others)], Lucky(number // len(others)), self.best.decisions)
 
     def _fresh(self, end: float) -> None:
         for seed in self._until(end):

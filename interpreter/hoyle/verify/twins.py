@@ -54,10 +54,13 @@ class Twins:
     def look(self, path: Sequence[int], random: Random, tries: int = 2, steps: int | None = None) -> Told | None:
         """Compare a play with twins, for seats and cards picked at random."""
         play = list(retrace(self.case, path, steps))
-        asked = [k for k, step in enumerate(play) if step.player >= 0]
+        asked = [(k, step.player) for k, step in enumerate(play) if step.player >= 0]
+        last = play[-1].after
+        if last is not None and (stop := self.machine.stop(last)).kind == "decision":
+            asked.append((len(play), stop.player))
         for _ in range(tries if asked else 0):
-            end = random.choice(asked)
-            found = self._compare(play[: end + 1], play[end].player, random)
+            end, seat = random.choice(asked)
+            found = self._compare(play[:end], seat, random)
             if found is not None:
                 return found
         return None
@@ -120,9 +123,9 @@ class Twins:
                 elif isinstance(event, Shuffled):
                     times[event.place] += 1
         plan: dict[int, int] = {}
-        layout, last = self.machine.layout, play[-1].before
+        layout, last = self.machine.layout, play[-1].after
         for (source, time), draws in groups.items():
-            if time == times[source] and self.machine.flow.places[source].shape != "plays":
+            if last is not None and time == times[source] and self.machine.flow.places[source].shape != "plays":
                 draws += [(-1, face) for face in last[layout.place(source)]]
             faces = [face for _, face in draws]
             random.shuffle(faces)

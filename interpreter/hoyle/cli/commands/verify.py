@@ -8,7 +8,7 @@ import textwrap
 from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -116,7 +116,7 @@ def command(
     from ...verify.campaign import Campaign
 
     with progress_line() as tell:
-        report = Campaign(rules, plan, tell).run()
+        report = Campaign(rules, plan, tell, _kept(rules.name)).run()
     _keep(report)
     if request.json:
         output.answer(report.data())
@@ -139,6 +139,19 @@ def _mutants(request: Request, plan: Plan) -> int:
 
 
 # ---- records -------------------------------------------------------------------------------------------------------
+
+
+def _kept(name: str) -> list[dict[str, Any]]:
+    """The plays of a game that showed faults before."""
+    found = []
+    for path in sorted(KEPT.glob(f"{name}-*.json")):
+        try:
+            data = files.read_json(path)
+        except HoyleError:
+            continue  # it is told when somebody replays it
+        if isinstance(data, dict) and "verify" in data:
+            found.append(data)
+    return found
 
 
 def _keep(report: Report) -> None:
