@@ -55,6 +55,7 @@ def book(title: str, text: str) -> Book:
         [Entry("aim", "1", "Aim")],
         [Clause("aim", "1", text, "pig.hoyle", 3)],
         [("Players", "2")],
+        f"{text} first",
     )
 
 

@@ -75,6 +75,12 @@ def test_every_language_has_the_same_pages(built: Path) -> None:
     assert by_language[0] == by_language[1] == by_language[2]
 
 
+def test_a_visitor_reads_what_a_game_is_about_before_choosing_it(built: Path) -> None:
+    aim = "Reach &#34;100&#34; points &amp; win. first"
+    for page in ("en/index.html", "en/pig/index.html"):
+        assert aim in (built / page).read_text(encoding="utf-8"), page
+
+
 def test_building_again_replaces_and_a_strange_folder_is_refused(
     rebuild: Callable[[Path], None], tmp_path: Path
 ) -> None:

@@ -31,7 +31,10 @@ class Entry:
 
 @dataclass(slots=True)
 class Book:
-    """A rulebook in one language: HTML of its body and of its player aid, without head and foot."""
+    """A rulebook in one language: HTML of its body and of its player aid, without head and foot.
+
+    `aim` is the author's sentence on what the game is about, "" if there is none.
+    """
 
     title: str
     html: str
@@ -39,6 +42,7 @@ class Book:
     contents: list[Entry]
     clauses: list[Clause]
     facts: list[tuple[str, str]] = field(default_factory=list)
+    aim: str = ""
 
 
 @dataclass(slots=True)

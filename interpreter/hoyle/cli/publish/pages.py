@@ -120,6 +120,7 @@ def _book(voice: Voice, pages: s.GamePages, words: Mapping[str, str]) -> s.Book:
         contents,
         clauses,
         book.facts,
+        book.aim,
     )
 
 
