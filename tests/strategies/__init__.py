@@ -15,6 +15,7 @@ that no random spec uses.
     statements   bodies of procedures; `choices` their options
     around       examples, invariants, measures, scopes, variants
     spec         all of it put together
+    bare         specs without cards or dice
 """
 
 from __future__ import annotations

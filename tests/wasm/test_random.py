@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from hoyle.engine.lower import lower
@@ -9,15 +11,16 @@ from hoyle.engine.wasm import Unsupported
 from hoyle.language.check import check
 from hoyle.language.diagnostics import HoyleError, SpecErrors
 from hoyle.language.parse import parse
-from strategies import spec
+from strategies import Spec, spec
+from strategies.bare import bare
 from wasm.compare import Both
 
 EACH = 6
 
 
-def play(seed: int) -> int:
+def play(seed: int, make: Callable[[int], Spec] = spec) -> int:
     """Plays the spec of a seed on both engines, for its two smallest counts of players; how many of them could be."""
-    made = spec(seed)
+    made = make(seed)
     try:
         program = check("random", parse(made.text, "random"), texts={"random": made.text})
     except SpecErrors:
@@ -46,6 +49,10 @@ def play(seed: int) -> int:
 @pytest.mark.parametrize("chunk", range(3))
 def test_random_specs(chunk: int) -> None:
     assert sum(play(seed) for seed in range(chunk * EACH, (chunk + 1) * EACH)) >= EACH // 2
+
+
+def test_random_specs_without_cards_or_dice() -> None:
+    assert sum(play(seed, bare) for seed in range(20)) >= 20
 
 
 @pytest.mark.long

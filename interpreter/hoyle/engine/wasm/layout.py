@@ -127,14 +127,14 @@ class Layout:
 
 
 def packings(flow: Flow) -> list[Packing]:
-    """The packing of each component of a flow."""
+    """The packing of each component of a flow; of a game without pieces, one of nothing, for the place that is none."""
     made = []
     for index, component in enumerate(flow.components):
         faces = flow.faces[component.first : component.first + component.size]
         most = component.dice if component.sort == "dice" else max((face.count for face in faces), default=1)
         bits = next(b for b in (1, 2, 4, 8, 16, 32) if most < 1 << b)
         made.append(Packing(index, component.first, component.size, bits, -(-component.size * bits // 64) or 1))
-    return made
+    return made or [Packing(0, 0, 0, 1, 1)]
 
 
 def meld_component(flow: Flow, slot: Slot) -> int:
