@@ -298,3 +298,28 @@ class Table(Phrase):
 def you() -> Ref:
     """The reader."""
     return Ref(Referent("player", you=True, human=True))
+
+
+def put_first(phrase: Any, one: Referent, new: Phrase) -> tuple[Any, bool]:
+    """A copy of a phrase in which the first mention of a referent is told in full."""
+    if isinstance(phrase, Ref) and phrase.to is one:
+        return new, True
+    if not isinstance(phrase, Phrase):
+        return phrase, False
+    for f in fields(phrase):
+        value = getattr(phrase, f.name)
+        if isinstance(value, Phrase):
+            made, found = put_first(value, one, new)
+            if found:
+                return replace(phrase, **{f.name: made}), True
+        elif isinstance(value, list):
+            for k, item in enumerate(value):
+                made, found = put_first(item, one, new)
+                if found:
+                    return replace(phrase, **{f.name: [*value[:k], made, *value[k + 1 :]]}), True
+        elif isinstance(value, dict):
+            for k, item in value.items():
+                made, found = put_first(item, one, new)
+                if found:
+                    return replace(phrase, **{f.name: {**value, k: made}}), True
+    return phrase, False

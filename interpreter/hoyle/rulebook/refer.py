@@ -132,7 +132,8 @@ def _np(phrase: p.NP, state: State) -> p.NP:
     out: dict[str, Any] = {}
     owner = phrase.owner
     if isinstance(owner, p.Ref):
-        pronoun = state.nearest(owner.to) and not owner.to.you and not owner.to.proper
+        proper = owner.to.proper and owner.to is not state.subject  # in an example: Ann shows her hand
+        pronoun = state.nearest(owner.to) and not owner.to.you and not proper
         out["owner"] = replace(owner, pronoun=pronoun and not owner.gap)
     elif isinstance(owner, p.NP) and owner == state.subject_phrase and owner.det == "the":
         out["owner"] = p.Ref(p.Referent(owner.noun), pronoun=True)

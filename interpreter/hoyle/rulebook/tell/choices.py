@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from ...language import tree as t
 from ...language.types import Type
 from .. import phrases as p
+from ..phrases import put_first
 from .context import Env, flat, kind, mentions
 from .simple import Simple
 
@@ -169,28 +170,3 @@ class Choices(Simple):
         if row is not None:
             return obj.but(noun=row)
         return obj.but(rels=[p.Rel(self.cond(x, env), env[name]) for x in flat(test, t.And)])
-
-
-def put_first(phrase: Any, one: p.Referent, new: p.Phrase) -> tuple[Any, bool]:
-    """A copy of a phrase in which the first mention of a referent is told in full."""
-    if isinstance(phrase, p.Ref) and phrase.to is one:
-        return new, True
-    if not isinstance(phrase, p.Phrase):
-        return phrase, False
-    for f in fields(phrase):
-        value = getattr(phrase, f.name)
-        if isinstance(value, p.Phrase):
-            made, found = put_first(value, one, new)
-            if found:
-                return replace(phrase, **{f.name: made}), True
-        elif isinstance(value, list):
-            for k, item in enumerate(value):
-                made, found = put_first(item, one, new)
-                if found:
-                    return replace(phrase, **{f.name: [*value[:k], made, *value[k + 1 :]]}), True
-        elif isinstance(value, dict):
-            for k, item in value.items():
-                made, found = put_first(item, one, new)
-                if found:
-                    return replace(phrase, **{f.name: {**value, k: made}}), True
-    return phrase, False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...language import tree as t
 from ...language.types import Type
 from .. import phrases as p
+from ..phrases import put_first
 from .context import Env, flat, kind, mentions
 from .things import Things
 
@@ -266,11 +267,30 @@ class Conditions(Things):
             one, inner = self.bind(binder, env)
             clause = self.superlative(last, one, inner)
             count = p.Quantity("exactly", p.Figure(1)) if last.alone else None
-            return clause.but(subject=self.source(binder, env, one, det="a").but(count=count, intro=one))
+            made, _ = put_first(clause, one, self.source(binder, env, one, det="a").but(count=count, intro=one))
+            assert isinstance(made, p.Phrase)
+            return made
+        if not e.some and (inside := self.none_inside(binder, env)):
+            return inside
         wheres = [f.test for f in binder.filters if isinstance(f, t.Where)]
         if not e.some and len(binder.filters) == 1 and wheres and (every := self.every(binder, wheres[0], env)):
             return every
         return p.Clause("be", self.members(binder, env, det="a" if e.some else "no", many=False), there=True)
+
+    def none_inside(self, binder: t.Binder, env: Env) -> p.Phrase | None:
+        """`no s where some c in s where …`: there is no card in a store that …; None for anything else."""
+        if len(binder.filters) != 1 or not isinstance(binder.filters[0], t.Where) or binder.start is not None:
+            return None
+        test = binder.filters[0].test
+        if not (isinstance(test, t.Quantifier) and test.some and test.binder.filters):
+            return None
+        one, inner = self.bind(binder, env)
+        phrase = self.members(test.binder, inner, det="no", many=False)
+        outer = self.source(binder, env, one, det="a")
+        made, found = put_first(phrase.but(rels=[], late=[]), one, outer)
+        if not found or not isinstance(made, p.NP) or outer.rels:
+            return None
+        return p.Clause("be", made.but(rels=phrase.rels, late=phrase.late), there=True)
 
     def every(self, binder: t.Binder, test: t.Expr, env: Env) -> p.Phrase | None:
         """`no c in m where … is not …`: each card of the meld is …; None where this is not said more simply."""
@@ -379,8 +399,15 @@ class Conditions(Things):
                 things = things.but(det="bare", owner=None if mine else owner, preps=preps)
                 return p.Clause("have", who, obj=p.Made(most, {"x": things}), adverb=adverb)
         adj = "highest" if f.highest else "lowest"
+        value = self.np(key, inner)
+        if isinstance(value, p.NP) and value.det == "the":
+            best = value.but(owner=None, adjs=[p.Adj(adj), *value.adjs])
+            if f.alone and isinstance(value.owner, p.Ref) and value.owner.to is one:  # alone has the highest bid
+                return p.Clause("have", who, obj=best, adverb=adverb)
+            if not f.alone and isinstance(value.owner, p.NP) and not _speaks(best, one):
+                return p.Clause("have", value.owner, obj=best)  # whose top card has the highest value
         untied = [p.Prep("without", p.NP("tie", "bare"))] if f.alone else []
-        return p.Clause("be", self.np(key, inner), pred=p.Adj(adj), preps=untied)
+        return p.Clause("be", value, pred=p.Adj(adj), preps=untied)
 
     def name_of(self, one: p.Referent, env: Env) -> str:
         return next((n for n, r in env.items() if r is one), "")
@@ -419,6 +446,11 @@ def _as_same(clause: p.Clause) -> bool:
         and len(clause.preps) == 1
         and clause.preps[0].key == "as"
     )
+
+
+def _speaks(phrase: p.Phrase, one: p.Referent) -> bool:
+    """Whether somebody is spoken of in a phrase."""
+    return any(isinstance(x, p.Ref) and x.to is one for x in phrase.walk())
 
 
 def _deny(phrase: p.Phrase) -> p.Phrase:

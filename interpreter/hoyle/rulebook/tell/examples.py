@@ -32,15 +32,17 @@ class Examples(Parts):
             steps.append(p.Step(f"{key}.position", position, [], given[0].span))
         rest = [line for line in e.lines if not isinstance(line, t.Given)]
         played = any(isinstance(x, t.At) for x in rest)
-        play = [p.Sentence(self.line(x, env, played)) for x in rest]
+        outcomes = [isinstance(x, t.Expect) for x in rest]
+        first = [played and new and not (k and outcomes[k - 1]) for k, new in enumerate(outcomes)]
+        play = [p.Sentence(self.line(x, env, opens)) for x, opens in zip(rest, first, strict=True)]
         if play:
             steps.append(p.Step(f"{key}.play", play, [], rest[0].span))
         self.brief = False
         title = p.Sentence(p.Title("examples", e.name), "")
         return p.Step(key, [title], steps, e.span, list(e.tags), style="story")
 
-    def line(self, x: t.Node, env: Env, played: bool = True) -> p.Phrase:
-        """One line of play; where nothing is played, what holds is no outcome but a fact."""
+    def line(self, x: t.Node, env: Env, opens: bool = True) -> p.Phrase:
+        """One line of play. `opens`: what holds comes of what was just played; else it is one fact more."""
         match x:
             case t.At(call):
                 return self.starts(call, env)
@@ -50,7 +52,7 @@ class Examples(Parts):
                 return p.Made(
                     "comes-up", {"x": p.Several("and", [self.seen(o, env) for o in outcomes])}, many=len(outcomes) > 1
                 )
-            case t.Expect(test) if not played:
+            case t.Expect(test) if not opens:
                 return self.cond(test, env)
             case t.Expect(test):
                 return p.Made("then-holds", {"c": self.cond(test, env)})

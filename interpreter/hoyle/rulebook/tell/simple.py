@@ -94,7 +94,7 @@ class Simple(Conditions):
             return p.Clause("be", self.np(place, env), pred=value_np, adverb="now")
         if isinstance(s.value.type, Type) and s.value.type.name == "player":
             return p.Clause("become", value_np, pred=self.np(place, env))
-        if track is not None and track.shape == "counter":
+        if track is not None and track.shape == "counter" and isinstance(value_np, p.Figure):
             return p.Clause("become-number", self.np(place, env), obj=value_np)
         return p.Clause("become", self.np(place, env), pred=value_np)
 

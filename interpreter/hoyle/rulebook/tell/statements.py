@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...language import tree as t
 from ...language.types import Type
 from .. import phrases as p
-from .choices import Choices, put_first
+from ..phrases import put_first
+from .choices import Choices
 from .context import Env, mentions
 from .keys import Keys
 
@@ -59,7 +60,7 @@ class Statements(Choices):
             ends[-1] = ":"
         if steps and said and len(steps) == 1 and _plain(steps[0]):  # one step needs no list
             inner = steps[0]
-            joined = p.Made("lead", {"a": said[-1], "b": inner.sentences[0].of})
+            joined = p.Made("lead", {"a": said[-1], "b": commanded(inner.sentences[0].of)})
             tags = tags_of(s) + [x for x in inner.tags if x not in tags_of(s)]
             return p.Step(key, [*(p.Sentence(x) for x in said[:-1]), p.Sentence(joined)], [], s.span, tags)
         sentences = [p.Sentence(x, e) for x, e in zip(said, ends, strict=True)]
@@ -406,6 +407,14 @@ def tags_of(s: t.Node) -> list[str]:
 def size(node: t.Node) -> int:
     """How many nodes a tree has: a measure of how long its sentence will be."""
     return sum(1 for _ in node.walk())
+
+
+def commanded(phrase: p.Phrase) -> p.Phrase:
+    """What the reader does, as a command: after a command (repeat this) it reads as one."""
+    if isinstance(phrase, p.Clause) and isinstance(phrase.subject, p.Ref) and phrase.subject.to.you:
+        plain = phrase.mood == "ind" and not phrase.modal and phrase.verb not in ("be", "become", "have")
+        return phrase.but(subject=None, mood="imp") if plain and phrase.adverb is None else phrase
+    return phrase
 
 
 def _plain(step: p.Step) -> bool:

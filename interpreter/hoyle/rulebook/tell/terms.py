@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...language import tree as t
 from ...language.types import TRUTH, Type
 from .. import phrases as p
-from .choices import put_first
+from ..phrases import put_first
 from .context import Env
 from .statements import Statements
 
