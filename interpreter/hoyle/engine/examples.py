@@ -76,6 +76,7 @@ class Run:
 
         Raises:
             _Fails: something is not as expected.
+            PlayError: the rules cannot be followed, or somebody is stuck at its end.
         """
         self._position()
         if self.plan.start is not None:
@@ -95,6 +96,11 @@ class Run:
         self._settle()
         if self.outcomes:
             raise _Fails("nothing was left to chance here any more", self.outcomes[0][1])
+        stop = self.machine.stop(self.frame)
+        if stop.kind == "stuck":
+            node = self.plan.flow.code[self.frame[0]]
+            assert isinstance(node, F.Choose)
+            raise PlayError(f"{self.plan.seats[stop.player]} is to choose ({node.name}) and has no move", node.span)
         return self.frame
 
     # ---- the position ----------------------------------------------------------------------------------------------
@@ -202,10 +208,9 @@ class Run:
                 raise _Fails("dice fall on their own faces only, and this is none", span)
             sort = F.Sort("card") if not isinstance(instr, F.Pick) else self.plan.flow.slots[instr.slot].sort
             shown = ", ".join(self._show(p, sort) for p in possible[:8])
-            raise _Fails(
-                f"{self._show(outcome, sort)} cannot come here; what can: {shown}{' …' if len(possible) > 8 else ''}",
-                span,
-            )
+            # Where something is picked, what was told may be of another kind, and has no name among what can be.
+            told = "this" if isinstance(instr, F.Pick) else self._show(outcome, sort)
+            raise _Fails(f"{told} cannot come here; what can: {shown}{' …' if len(possible) > 8 else ''}", span)
         return outcome
 
     def _show(self, value: Any, sort: F.Sort) -> str:

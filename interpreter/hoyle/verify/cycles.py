@@ -126,12 +126,15 @@ def _safe(graph: Graph, cyclic: list[list[int]]) -> set[int]:
 
 
 def _stem_and_loop(graph: Graph, safe: set[int]) -> tuple[tuple[list[int], list[int]], bool]:
-    """The shortest way into a shortest loop among safe positions, and whether there is chance on the loop."""
+    """A way into a loop among safe positions, both together as short as can be, and whether chance is on the loop."""
     best: tuple[list[int], list[int]] | None = None
     for state in sorted(safe)[:200]:
         loop = _loop(graph, safe, state)
-        if loop is not None and (best is None or len(loop) < len(best[1])):
-            best = graph.path(state), loop
+        if loop is None:
+            continue
+        stem = graph.path(state)
+        if best is None or (len(stem) + len(loop), len(loop)) < (len(best[0]) + len(best[1]), len(best[1])):
+            best = stem, loop
     assert best is not None  # from a safe position one can go on for ever, so some safe position comes again
     return best, any(graph.kind[state] == CHANCE for state in best[1])
 

@@ -37,7 +37,8 @@ FIXED, FAILS, NO_LONGER = "FIXED", "FAILS", "no longer applies"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a kept play shows of the rules as they are now. `story` tells it where it still fails."""
+    """What a kept play shows of the rules as they are now. `story` tells it where it still fails; `fault` is what is
+    wrong, or what was."""
 
     result: str
     message: str
@@ -139,16 +140,16 @@ def judge(data: dict[str, Any], spec: str | None = None) -> Verdict:
     steps = len(record.steps) if whole else len(record.steps) + 1
     fault = _again(case, name, path, steps, about.get("loop"))
     if fault is None:
-        return Verdict(
-            FIXED, "the play goes as recorded, and nothing is wrong at its end", name, None, case, path, steps
-        )
+        was = Fault(name, str(about.get("message", "")))
+        message = "the play goes as recorded, and nothing is wrong at its end"
+        return Verdict(FIXED, message, name, None, case, path, steps, was)
     return Verdict(FAILS, fault.message, name, tell(case, path, steps, fault), case, path, steps, fault)
 
 
 def still_violated(data: dict[str, Any], rules: Rules) -> Violation | None:
     """The violation a record shows, if these rules still have it."""
     found = judge(data, str(rules.asked))
-    if found.fault is None or found.case is None:
+    if found.result != FAILS or found.fault is None or found.case is None:
         return None
     return Violation(found.case.setting, found.fault, found.path, found.steps)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from ..engine import flow as F
 from ..engine.examples import ExampleResult, run_example
 from ..engine.layout import Frozen
+from ..language import tree as t
 from ..language.check import check
 from ..language.diagnostics import HoyleError, SpecErrors
 from ..language.parse import parse
@@ -23,34 +24,63 @@ STARTS = 6
 """How many decisions back a block may start."""
 
 
-def as_example(case: Case, path: Path, steps: int, fault: Fault) -> str:
-    """The play as an example block."""
+def as_example(case: Case, path: Path, steps: int, fault: Fault, fails: bool = True) -> str:
+    """The play as an example block.
+
+    Args:
+        case, path, steps: the play.
+        fault: what is wrong at its end, or was.
+        fails: whether it still is; the block holds if not.
+    """
     play = list(retrace(case, path, steps))
-    first = ""
-    decisions = [k for k, step in enumerate(play) if step.player >= 0]
-    for start in reversed(decisions[-STARTS:]):
-        for call in _calls(case, play[start].before):
-            block = _block(case, play, start, call, fault)
-            if _shows(case, block, fault):
-                return block
-            first = first or block
-    if not first:
+    told = fault.name in (FOLLOWED, DEAD_END) or fault.name.startswith(ALWAYS)
+    blocks = [
+        _block(case, play, start, call, fault) for start in _starts(play) for call in _calls(case, play[start].before)
+    ]
+    last = play[-1].after
+    if fault.name == DEAD_END and last is not None:
+        # Whoever is stuck may be so from the start of a turn on.
+        blocks = [_block(case, [Step(last, -1, 0, None, ())], 1, call, fault) for call in _calls(case, last)] + blocks
+    if not blocks:
         return "# No decision has been taken where this goes wrong, so there is no example of it."
-    return f"# This example does not go wrong as the play did: finish it by hand.\n{first}"
+    # What was played in a small instance, or with other parameters, may be so in the game as it is, too.
+    for scope in dict.fromkeys((None, case.setting.scope)):
+        for block in blocks:
+            result = _run(case, block, scope)
+            if result is not None and (_shows(result, block, fault) if fails and told else result.problem is None):
+                remarks = [] if scope is None else [f"# This holds in the small instance {scope} only."]
+                remarks += [] if told else [f"# No example can say it: {fault.message}."]
+                return "\n".join([*remarks, block])
+    remarks = ["# This example does not come out as the play did: finish it by hand."]
+    where = [f"{name} = {value}" for name, value in case.setting.values]
+    if where:
+        remarks.append(f"# It was played with {', '.join(where)}.")
+    return "\n".join([*remarks, blocks[0]])
+
+
+def _starts(play: Sequence[Step]) -> list[int]:
+    """The steps before which a block may start, the last first: decisions, and chances without a decision between."""
+    decisions = [k for k, step in enumerate(play) if step.player >= 0][-STARTS:]
+    if not decisions:
+        return []
+    first = decisions[0]
+    while first > 1 and play[first - 1].player == -1:
+        first -= 1
+    return list(range(len(play) - 1, first - 1, -1))
 
 
 def _block(case: Case, play: Sequence[Step], start: int, call: str, fault: Fault) -> str:
     name = fault.name.replace(" ", "-")
-    lines = [f"example shows-{name} for {', '.join(case.names.seats)}:"]
-    lines += [f"  given {given}" for given in _position(case, play[start].before)]
+    add = "add " if case.program.variants else ""  # it goes into the variant's file
+    lines = [f"{add}example shows-{name} for {', '.join(case.names.seats)}:"]
+    before = play[start].before if start < len(play) else play[-1].before
+    lines += [f"  given {given}" for given in _position(case, before)]
     lines.append(f"  at {call}")
     for step in play[start:]:
         lines.append(f"  {_act(case, step)}" if step.player >= 0 else f"  luck: {_luck(case, step)}")
     test = _test(case, fault)
     if test:
         lines.append(f"  expect {test}")
-    elif fault.name != FOLLOWED:
-        lines.append(f"  # {fault.message}")
     return "\n".join(lines)
 
 
@@ -98,7 +128,7 @@ def _calls(case: Case, frame: Frozen) -> Iterator[str]:
     """The procedures that are running, as calls, the one that asks first."""
     layout, flow = case.machine.layout, case.flow
     values = {slot.name: (frame[layout.slot(k)], slot.sort) for k, slot in enumerate(flow.slots)}
-    asking = flow.code[frame[0]].name  # type: ignore[attr-defined]
+    asking = getattr(flow.code[frame[0]], "name", "")
     running = [name for name in flow.procedures if values.get(f"{name}: back to", (0,))[0]]
     for name in sorted(running, key=lambda name: name != asking):
         params = case.program.procedures[name].params
@@ -128,38 +158,33 @@ def _luck(case: Case, step: Step) -> str:
 # ---- held against the rules ----------------------------------------------------------------------------------------
 
 
-def _shows(case: Case, block: str, fault: Fault) -> bool:
-    """Whether the block, run, goes wrong where the play does."""
-    result = _run(case, block)
-    if result is None:
-        return False
+def _shows(result: ExampleResult, block: str, fault: Fault) -> bool:
+    """Whether a block, run, went wrong where the play does."""
     if result.problem is None:
-        return fault.name != FOLLOWED and not fault.name.startswith(ALWAYS)
-    if fault.name == FOLLOWED:
+        return False
+    if fault.name in (FOLLOWED, DEAD_END):
         return result.problem.code == "E402"
     last = block.count("\n") + 1
-    return fault.name != DEAD_END and result.problem.span.line - result.span.line + 1 == last
+    return result.problem.span.line - result.span.line + 1 == last
 
 
-def _run(case: Case, block: str) -> ExampleResult | None:
-    rules, setting = case.rules, case.setting
+def _run(case: Case, block: str, scope: str | None) -> ExampleResult | None:
+    """Run a block as part of the spec or of a small instance; None if that would not take it."""
+    rules, variants = case.rules, case.program.variants
     file = str(rules.source.file)
-    text = f"{rules.texts[file].rstrip()}\n\n{block}\n"
+    text = f"{rules.texts[file].rstrip()}\n\n{block.removeprefix('add ')}\n"
     try:
         tree = parse(text, file)
-        changes = [(name, rules.changes(name)) for name in case.program.variants]
-        scope = (setting.scope, rules.scopes(setting.variants)[setting.scope].changes) if setting.scope else None
-        example = tree.declarations[-1]
-        if changes or scope:
+        changes = [(name, rules.changes(name)) for name in variants]
+        small = None
+        if changes or scope is not None:
             # Variants leave out the game's examples, but not their own.
-            from ..language import tree as t
-
-            tree.declarations.pop()
-            changes.append(("the example", [t.Add(example)]))
-            if scope is not None:
-                scope = scope[0], [*scope[1], t.Add(example)]
-                changes.pop()
-        program = check(rules.name, tree, changes, dict(setting.values), {**rules.texts, file: text}, scope)
+            added = t.Add(tree.declarations.pop())
+            if scope is None:
+                changes.append(("the example", [added]))
+            else:
+                small = scope, [*rules.scopes(variants)[scope].changes, added]
+        program = check(rules.name, tree, changes, {}, {**rules.texts, file: text}, small)
         return run_example(program, list(program.examples.values())[-1])
     except (SpecErrors, HoyleError):
         return None

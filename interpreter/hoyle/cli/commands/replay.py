@@ -1,33 +1,55 @@
-"""`hoyle replay RECORD`: a recorded play, played again."""
+"""`hoyle replay RECORD`: a recorded play, played again; of one that `verify` kept, whether it still shows its fault."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...language.diagnostics import HoyleError
 from .. import output
-from ..app import Command
+from ..app import UNDECIDED, VIOLATED, Command
 from ..options import as_json
+
+if TYPE_CHECKING:
+    from ..stories import Kept
 
 
 @click.command(cls=Command, section="Play")
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--spec", metavar="SPEC", help="Where the rules are, if not where the record says.")
 @click.option("--seat", metavar="NAME", help="Tell it as this player saw it.")
+@click.option(
+    "--as-example", is_flag=True, help="Print a play that `verify` kept as an example to paste into the spec."
+)
 @as_json
-def command(record: Path, spec: str | None, seat: str | None, json: bool) -> None:
+def command(record: Path, spec: str | None, seat: str | None, as_example: bool, json: bool) -> int:
     """Play a recorded play again, and tell it.
 
-    RECORD is a file that `play`, `simulate` or another command kept. Where it does not go as recorded, because the
-    rules or the record have changed, the step and the reason are said, and the exit status is 2.
+    RECORD is a file that `play`, `simulate`, `verify` or another command kept. Where it does not go as recorded, because
+    the rules or the record have changed, the step and the reason are said, and the exit status is 2.
+
+    Of a play that `verify` kept it is said whether it FAILS (it still shows what is wrong; the exit status is 1), is
+    FIXED (it can be played, and nothing is wrong at its end; 0) or no longer applies (it cannot be played any more, so
+    that it shows nothing; 3).
     """
-    from ...engine.record import replay
-    from ..board import lines_of
     from ..stories import read
-    from ..words import outcome
 
     kept = read(record)
+    if "verify" in kept.data and seat is None:
+        return _verdict(kept, record, spec, as_example, json)
+    if as_example:
+        raise HoyleError("--as-example is for plays that `hoyle verify` kept, and without --seat")
+    _replay(kept, record, spec, seat, json)
+    return 0
+
+
+def _replay(kept: Kept, record: Path, spec: str | None, seat: str | None, json: bool) -> None:
+    from ...engine.record import replay
+    from ..board import lines_of
+    from ..words import outcome
+
     state = replay(kept.game(spec), kept.record)
     if json:
         story = state.story() if seat is None else state.history(seat)
@@ -40,3 +62,37 @@ def command(record: Path, spec: str | None, seat: str | None, json: bool) -> Non
     output.say()
     output.say(outcome(state) if state.result else "The record ends here; the game goes on.")
     output.say(f"Replayed as recorded: {len(kept.record.steps)} steps, seed {kept.record.seed}.")
+
+
+def _verdict(kept: Kept, record: Path, spec: str | None, wanted: bool, json: bool) -> int:
+    """What a play that `verify` kept shows of the rules as they are now."""
+    from ...verify.kept import FAILS, FIXED, judge
+    from ...verify.paste import as_example
+
+    found = judge(kept.data, spec)
+    example = None
+    if wanted:
+        if found.case is None or found.fault is None:
+            raise HoyleError(f"{record} {found.result}, so there is no example of it: {found.message}")
+        example = as_example(found.case, found.path, found.steps, found.fault, fails=found.result == FAILS)
+    if json:
+        output.answer(
+            {
+                "record": str(record),
+                "result": found.result,
+                "property": found.property,
+                "message": found.message,
+                "story": None if found.story is None else found.story.data(),
+                "example": example,
+            }
+        )
+    elif example is not None:
+        output.say(example)
+    else:
+        for line in [] if found.story is None else found.story.lines():
+            output.say(line)
+        if found.story is not None:
+            output.say()
+        output.say(f"{found.result}: {found.property}: {found.message}")
+    statuses: dict[str, Any] = {FAILS: VIOLATED, FIXED: 0}
+    return int(statuses.get(found.result, UNDECIDED))
