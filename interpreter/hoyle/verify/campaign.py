@@ -2,7 +2,8 @@
 budget.
 
 Comes in: rules and a `Plan`. Goes out: a `Report`. What always holds: an interrupt or the end of the budget keeps
-what is done; the same plan with the same seed makes the same plays, as many as there is time for.
+what is done; the same plan with the same seed makes the same plays, as many as there is time for; with a budget in
+steps the whole report is the same, but for seconds.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 from ..engine.examples import run_example
 from ..language.diagnostics import HoyleError, SpecErrors
 from .cell import FIRST_CAP, Cell
+from .clock import RATE, counted, now
 from .explore import Limits
 from .kept import still_violated
 from .paired import paired_player
@@ -72,6 +74,7 @@ shrinking."""
 class Plan:
     """What is to be verified.
 
+    `budget` is in seconds; with `steps` it is so many steps of plays instead, which come to the same on every machine.
     `variants` None means the game and each variant by itself; `players` empty means every number; `exhaustive` means
     only the small instances, wholly; `values` are parameters fixed by the user; `scopes` None means all that are
     declared.
@@ -83,6 +86,7 @@ class Plan:
     properties: tuple[str, ...] = ()
     scopes: tuple[str, ...] | None = None
     budget: float | None = None
+    steps: int | None = None
     profile: str = "default"
     exhaustive: bool = False
     memory: int = 3_000
@@ -109,10 +113,14 @@ class Campaign:
         self.rules, self.plan, self.kept = rules, plan, list(kept)
         self.profile = PROFILES[plan.profile]
         self.budget = self.profile.budget if plan.budget is None else plan.budget
+        if plan.steps is not None:
+            self.budget = plan.steps / RATE
         self._tell = progress or (lambda text, part: None)
         self.groups = self._groups()
-        self.wanted = self._wanted()
         self.settings = {group: self._settings(group) for group in self.groups}
+        # A variant may be for other numbers of players than those asked for.
+        self.groups = [group for group in self.groups if self.settings[group]]
+        self.wanted = self._wanted()
         self.report = Report(rules, self.plan.seed, self.budget, list(self.wanted.values()))
         self.begin = 0.0
 
@@ -141,9 +149,9 @@ class Campaign:
 
     def _settings(self, group: tuple[str, ...]) -> list[Setting]:
         seats = self.rules.program(group, self.plan.values).seats()
+        known = f"{seats[0]}" if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
         for players in self.plan.players:
-            if players not in seats:
-                known = f"{seats[0]}" if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
+            if players not in seats and group == self.groups[0]:
                 raise HoyleError(f"{self.rules.name} is for {known} players, not for {players}")
         counts = [n for n in seats if not self.plan.players or n in self.plan.players]
         return [Setting(n, group, self.plan.values) for n in counts]
@@ -157,7 +165,11 @@ class Campaign:
 
     def run(self) -> Report:
         """Verify, and report."""
-        self.begin = monotonic()
+        with counted(self.plan.steps is not None):
+            return self._run()
+
+    def _run(self) -> Report:
+        self.begin, began = now(), monotonic()
         try:
             for part in self._parts():
                 part()
@@ -167,7 +179,7 @@ class Campaign:
         except KeyboardInterrupt:
             self.report.interrupted = True
             self._tell_faults(quick=True)
-        self.report.seconds = monotonic() - self.begin
+        self.report.seconds = monotonic() - began
         self._cover()
         return self.report
 
@@ -176,10 +188,10 @@ class Campaign:
         return parts if self.plan.exhaustive else [*parts, self._plays, self._other_values, self._streams]
 
     def _left(self) -> float:
-        return max(0.0, self.begin + self.budget - monotonic())
+        return max(0.0, self.begin + self.budget - now())
 
     def _say(self, text: str) -> None:
-        self._tell(text, min(1.0, (monotonic() - self.begin) / self.budget) if self.budget else 1.0)
+        self._tell(text, min(1.0, (now() - self.begin) / self.budget) if self.budget else 1.0)
 
     def _examples(self) -> None:
         for group in self.groups:
@@ -231,9 +243,9 @@ class Campaign:
                 f"{self.rules.name} declares no small instance to explore; say `scope small:` (see the reference)"
             )
         share = self.budget * (1.0 if self.plan.exhaustive else EXPLORING)
-        end = monotonic() + min(share, self._left())
+        end = now() + min(share, self._left())
         for number, setting in enumerate(todo):
-            time = max(0.0, end - monotonic()) / (len(todo) - number)
+            time = max(0.0, end - now()) / (len(todo) - number)
             self._small(setting, time)
 
     def _small(self, setting: Setting, time: float) -> None:
@@ -241,7 +253,7 @@ class Campaign:
         exhaustive = self.plan.exhaustive
         states = self.plan.states or (10_000_000 if exhaustive else self.profile.states)
         # Some time is kept for what follows from the graph.
-        limits = Limits(states, self.plan.memory, monotonic() + time * (0.7 if exhaustive else 0.9))
+        limits = Limits(states, self.plan.memory, now() + time * (0.7 if exhaustive else 0.9))
 
         def progress(looked: int, known: int) -> None:
             self._say(f"{setting.words()}: {looked:,} positions looked at, {known - looked:,} to go")
@@ -274,15 +286,15 @@ class Campaign:
                 cells.append(Cell(found.case, self.of(found.case.setting), self.plan.seed))
         reserved = STREAMING + 0.1 + (SHRINKING if self.report.violations else 0)
         end = self.begin + self.budget * (1 - reserved)
-        share = max(0.0, end - monotonic())
+        share = max(0.0, end - now())
         slice_ = max(0.05, share / len(cells) / 6)
         for number, cell in enumerate(cycle(cells)):
-            if number >= len(cells) and monotonic() >= end:
+            if number >= len(cells) and now() >= end:
                 return
             tally = cell.tally
             self._say(f"{cell.case.setting.words()}: {tally.plays:,} plays, {tally.decisions:,} decisions")
             known = len(cell.faults)
-            cell.work(min(monotonic() + slice_, end), every=number == 0)
+            cell.work(min(now() + slice_, end), every=number == 0)
             if len(cell.faults) > known:
                 self._found(cell)
                 if self.plan.first:
@@ -295,9 +307,9 @@ class Campaign:
 
     def _other_values(self) -> None:
         """Some plays with other values of the parameters: each at its ends, then any."""
-        end = min(monotonic() + 0.1 * self.budget, self.begin + self.budget)
+        end = min(now() + 0.1 * self.budget, self.begin + self.budget)
         for setting in self._valued():
-            if monotonic() >= end:
+            if now() >= end:
                 return
             self._say(f"{setting.words()}")
             try:
@@ -307,7 +319,7 @@ class Campaign:
                 self.report.add(Violation(setting, Fault(FOLLOWED, f"with these parameters: {message}"), (), 0))
                 continue
             self.report.others.append(cell)
-            cell.work(monotonic() + 0.3)
+            cell.work(now() + 0.3)
             self._found(cell)
 
     def _valued(self) -> Iterable[Setting]:
@@ -329,17 +341,17 @@ class Campaign:
 
     def _streams(self) -> None:
         """Plays made up by Hypothesis, which tends to what random play does not: always the first, always the same."""
-        end = min(monotonic() + STREAMING * self.budget, self.begin + self.budget)
+        end = min(now() + STREAMING * self.budget, self.begin + self.budget)
         known = {v.fault.name for v in self.report.violations.values()} | {ENDS}
         for group in self.groups:
             wanted = {p.name for p in self.of(self.settings[group][0])} - known
-            self._stream(self.settings[group], wanted, monotonic() + (end - monotonic()) / len(self.groups))
+            self._stream(self.settings[group], wanted, now() + (end - now()) / len(self.groups))
 
     def _stream(self, settings: list[Setting], wanted: set[str], end: float) -> None:
         play = player(self.rules, wanted)
 
         def body(draw: Callable[[int], int]) -> bool:
-            if monotonic() >= end:
+            if now() >= end:
                 raise OutOfTime
             self._say("plays by Hypothesis")
             setting = settings[draw(len(settings))] if len(settings) > 1 else settings[0]
@@ -354,7 +366,7 @@ class Campaign:
             return False
 
         dropped: set[str] = set()
-        if monotonic() < end:
+        if now() < end:
             stream((), body, 100_000, self.plan.seed)
 
     # ---- faults ----
@@ -371,7 +383,7 @@ class Campaign:
                 break
             self._say(f"making the play plain: {violation.fault.name}")
             time = max(self._left() / (len(todo) - number), min(3.0, SHRINKING * self.budget))
-            self._shrink(violation, monotonic() + min(time, max(3.0, SHRINKING * self.budget)))
+            self._shrink(violation, now() + min(time, max(3.0, SHRINKING * self.budget)))
 
     def _shrink(self, violation: Violation, deadline: float) -> None:
         fault = violation.fault
@@ -379,7 +391,7 @@ class Campaign:
         play = player(self.rules, {fault.name})
         if fault.name in (KNOWN, SEEN, SEATS):
             play = paired_player(self.rules, fault.name)
-        middle = monotonic() + (deadline - monotonic()) * 0.65
+        middle = now() + (deadline - now()) * 0.65
         found = Shrinker(play, self._plainer(violation.setting), start, middle).shrink()
         if found.decisions > LONG and found.setting.scope is None:
             self._on_a_small_instance(play, found, deadline)
@@ -390,9 +402,9 @@ class Campaign:
         for scope in self.rules.scopes(found.setting.variants):
             for players in self.rules.program(found.setting.variants, self.plan.values, scope).seats()[:1]:
                 setting = Setting(players, found.setting.variants, self.plan.values, scope)
-                middle = monotonic() + (deadline - monotonic()) / 2
+                middle = now() + (deadline - now()) / 2
                 for seed in count(1):
-                    if monotonic() > middle:
+                    if now() > middle:
                         return
                     recorded = Recorded(Lucky(seed))
                     run = play(setting, recorded, found.decisions, None)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from time import monotonic
 
 from ..engine.errors import PlayError
 from ..engine.machine import Machine
 from ..language.tree import Span
 from .checks import Checks
+from .clock import now, spend
 from .plays import CAP, Lucky, Recorded, Run, run
 from .properties import ENDS, FOLLOWED, JSON, KNOWN, PATHWISE, SEATS, SEED, SEEN, Fault, Property
 from .rules import Case
@@ -91,10 +91,10 @@ class Cell:
         while live:
             # What has had least of its share is next.
             kind = min(live, key=lambda kind: self._spent[kind] / SHARES[kind])
-            begin = monotonic()
+            begin = now()
             kinds[kind]()
-            self._spent[kind] += monotonic() - begin
-            if monotonic() >= deadline and (not every or all(self._spent[kind] for kind in live)):
+            self._spent[kind] += now() - begin
+            if now() >= deadline and (not every or all(self._spent[kind] for kind in live)):
                 return
 
     def _counts(self, kind: str) -> bool:
@@ -200,6 +200,7 @@ def same_again(case: Case, seed: int, played: Run) -> Fault | None:
     """A fault if a seed gives another game on another machine."""
     machine = case.game.machine(case.setting.players)
     source = Lucky(seed)
+    spend(played.steps + 1)
     try:
         frame = machine.start()
         for _ in range(played.steps):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Any
 
 from ..language import tree as t
 from ..language.diagnostics import HoyleError
 from ..language.program import Program
+from .clock import now
 from .pairs import Pair
 from .plays import CAP, Lucky, Recorded, Run, Source
 from .properties import Fault, words
@@ -121,11 +121,11 @@ class Diff:
         self.players = [n for n in both if not players or n in players]
         self._tell = progress or (lambda text, part: None)
         self._pairs: dict[int, Pair] = {}
-        self.begin = monotonic()
+        self.begin = now()
 
     def run(self) -> Difference:
         """Compare the rules, then play."""
-        self.begin = monotonic()
+        self.begin = now()
         found = Difference(_called(*self.one), _called(*self.other), changes(*self.programs))
         if not self.players:
             return found
@@ -137,7 +137,7 @@ class Diff:
             if parted is not None:
                 settings = [self._setting(n) for n in self.players]
                 end = self.begin + self.budget
-                parted = Shrinker(self._play, settings, parted, max(end, monotonic() + self.budget / 4)).shrink()
+                parted = Shrinker(self._play, settings, parted, max(end, now() + self.budget / 4)).shrink()
         except KeyboardInterrupt:
             found.interrupted = True
             parted = None
@@ -164,10 +164,10 @@ class Diff:
         """Plays by luck, all numbers of players in turn."""
         end = self.begin + self.budget * 0.6
         number = 0
-        while monotonic() < end or number < len(self.players):
+        while now() < end or number < len(self.players):
             players = self.players[number % len(self.players)]
             seed = self.seed * 1_000_003 + number // len(self.players)
-            self._tell(f"{found.plays:,} plays", (monotonic() - self.begin) / self.budget)
+            self._tell(f"{found.plays:,} plays", (now() - self.begin) / self.budget)
             recorded = Recorded(Lucky(seed))
             run = self._play(self._setting(players), recorded, CAP // 4)
             found.plays += 1
@@ -182,7 +182,7 @@ class Diff:
         end = self.begin + self.budget
 
         def body(draw: Callable[[int], int]) -> bool:
-            if monotonic() > end or parted:
+            if now() > end or parted:
                 raise OutOfTime
             players = self.players[draw(len(self.players))] if len(self.players) > 1 else self.players[0]
             recorded = Recorded(Drawn(draw))
@@ -193,7 +193,7 @@ class Diff:
                 parted.append(Found(self._setting(players), path, run.fault, run.steps, run.decisions))
             return False
 
-        if monotonic() < end:
+        if now() < end:
             stream((), body, 100_000, self.seed)
         return parted[0] if parted else None
 

@@ -15,12 +15,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from time import monotonic
 
 from ..engine.errors import PlayError
 from ..engine.layout import Frozen
 from ..engine.results import Standing, standing
 from .checks import Checks
+from .clock import now, spend
 from .plays import Path
 from .properties import FOLLOWED, MEASURE, Fault
 from .rules import Case
@@ -32,7 +32,7 @@ KINDS = {"decision": DECISION, "chance": CHANCE, "over": END, "stuck": STUCK}
 
 @dataclass(frozen=True)
 class Limits:
-    """How far to go: positions, megabytes of memory of the whole process, and a time (by `time.monotonic`)."""
+    """How far to go: positions, megabytes of memory of the whole process, and a time (by `clock.now`)."""
 
     states: int = 2_000_000
     memory: int = 3_000
@@ -156,7 +156,7 @@ class _Explorer:
         limits = self.limits
         if state >= limits.states:
             self.graph.why = f"the limit of {limits.states:,} positions"
-        elif monotonic() > limits.deadline:
+        elif now() > limits.deadline:
             self.graph.why = "the end of the time given"
         if state % 512:
             return bool(self.graph.why)
@@ -214,6 +214,7 @@ class _Explorer:
 
     def _step(self, state: int, go: Callable[[], Frozen]) -> None:
         watch = self.case.watch
+        spend()
         watch.begin(self.runs[state])
         try:
             number = self._number(go(), state)
@@ -258,7 +259,7 @@ class _Explorer:
     def _measure_again(self) -> None:
         """Follow the measures again from positions where a lower last value was met later, until none is."""
         graph = self.graph
-        while self.again and monotonic() < self.limits.deadline:
+        while self.again and now() < self.limits.deadline:
             state = self.again.pop()
             if graph.kind[state] not in (DECISION, CHANCE) or state + 1 >= len(graph.first):
                 continue
@@ -269,6 +270,7 @@ class _Explorer:
         watch = self.case.watch
         chosen = self.graph.kind[state] == DECISION
         for step in machine.moves(frame) if chosen else [o for o, _ in machine.outcomes(frame)]:
+            spend()
             watch.begin(self.runs[state])
             try:
                 after = machine.play(frame, step) if chosen else machine.take(frame, step)
@@ -304,7 +306,7 @@ def _with_measures(
     seen = {(first, watch.runs())}
     todo: list[tuple[Frozen, Runs, Path, int]] = [(first, watch.runs(), (), 0)]
     for frame, runs, path, steps in todo:
-        if len(todo) > limits.states or monotonic() > limits.deadline:
+        if len(todo) > limits.states or now() > limits.deadline:
             return None
         kind = machine.stop(frame).kind
         if kind not in ("decision", "chance"):
@@ -312,6 +314,7 @@ def _with_measures(
         chosen = kind == "decision"
         following = machine.moves(frame) if chosen else [outcome for outcome, _ in machine.outcomes(frame)]
         for index, step in enumerate(following):
+            spend()
             watch.begin(runs)
             try:
                 after = machine.play(frame, step) if chosen else machine.take(frame, step)

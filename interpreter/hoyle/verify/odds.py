@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from time import monotonic
 
+from .clock import now, spend
 from .explore import CHANCE, DECISION, Graph
 
 MOST_CUTS = 120
@@ -58,7 +58,8 @@ class _Odds:
         results: dict[Result, Fraction] = {}
         graph = self.graph
         for number, part in enumerate(reversed(self.parts)):
-            if number % 256 == 0 and monotonic() > self.deadline:
+            spend()
+            if number % 256 == 0 and now() > self.deadline:
                 raise TooLong
             if len(part) > 1 or part[0] in graph.after(part[0]):
                 self._cyclic(part)
@@ -156,7 +157,8 @@ class _Odds:
         for cut in cuts:
             pass_on(cut, Fraction(0), {cut: Fraction(1)})
         for number, state in enumerate(order):
-            if number % 256 == 0 and monotonic() > self.deadline:
+            spend()
+            if number % 256 == 0 and now() > self.deadline:
                 raise TooLong
             pass_on(state, *forms[state])
         return forms
@@ -175,7 +177,8 @@ def _solve(forms: dict[int, Form], cuts: set[int], deadline: float) -> dict[int,
         row[names.index(cut)] += 1
         rows.append([*row, constant])
     for at in range(len(rows)):
-        if monotonic() > deadline:
+        spend(len(rows))
+        if now() > deadline:
             raise TooLong
         pivot = next(k for k in range(at, len(rows)) if rows[k][at])
         rows[at], rows[pivot] = rows[pivot], rows[at]

@@ -20,6 +20,7 @@ from ..engine.events import Event
 from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from .checks import Checks
+from .clock import spend
 from .properties import ENDS, FOLLOWED, Fault
 from .rules import Case
 
@@ -109,6 +110,8 @@ def run(case: Case, source: Source, checks: Checks | None = None, cap: int = CAP
         return Run("fault", frame, taken, decisions, choices, Fault(FOLLOWED, error.message, error.span))
     except Spent:
         return Run("capped", frame, taken, decisions, choices)
+    finally:
+        spend(taken + 1)
 
 
 def loop_fault(decisions: int, before: int, steps: int) -> Fault:
@@ -232,6 +235,7 @@ def retrace(case: Case, path: Sequence[int], steps: int | None = None) -> Iterat
     player, index, taken = -2, 0, 0
     while True:
         before, log = frame, []
+        spend()
         try:
             if player == -2:
                 frame = machine.start(None, log)

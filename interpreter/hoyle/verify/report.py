@@ -110,10 +110,10 @@ class Report:
 
     def replace(self, old: Violation, new: Violation) -> None:
         """A plainer play of the same fault."""
-        new.seen = old.seen
         small = self.smaller.get(old.fault.key)
         if small is not None and 3 * small.decisions(self.rules) < new.decisions(self.rules):
             new = small  # a much shorter play, if of a small instance only
+        new.seen = old.seen
         self.violations[old.fault.key] = new
 
     # ---- results ----
@@ -148,14 +148,14 @@ class Report:
         if one.name == ENDS:
             return self._ends(parts, counted)
         if counted:
-            parts.append(f"held on {counted:,} {_unit(one.name, counted)}")
+            parts.append(f"{counted:,} {_unit(one.name, counted)}")
         elif one.name == SEATS and (apart := self._apart()) is not None:
             return Row(one.name, "not asked", apart)
         elif one.name in (KNOWN, SEEN, SEATS) and self.cells and (why := self._nothing_hidden(one.name)):
             return Row(one.name, "not asked", why)
         if open_ and not self.cells:
             done = sum(len(s.graph) - s.graph.left for s in open_)
-            parts.append(f"held on {done:,} positions, not all of {_names(open_)}")
+            parts.append(f"{done:,} positions looked at, not all of {_names(open_)}")
             return Row(one.name, "not decided", "; ".join(parts))
         if not parts:
             return Row(one.name, "not decided", self._why_not(one.name))

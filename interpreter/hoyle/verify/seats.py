@@ -21,6 +21,7 @@ from ..engine.results import Standing, standing
 from ..language import tree as t
 from ..language.program import Program
 from ..language.tree import Span
+from .clock import spend
 from .plays import Step, retrace
 from .properties import SEATS, Fault
 from .rules import Case
@@ -191,6 +192,7 @@ class _Further:
             frame = machine.start(None, log)
             while True:
                 self._spend(log)
+                spend()
                 log = []
                 stop = machine.stop(frame)
                 if stop.kind == "over":

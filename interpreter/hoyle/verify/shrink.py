@@ -16,13 +16,13 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
 from typing import Any
 
 from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from ..language.diagnostics import HoyleError, SpecErrors
 from .checks import Checks
+from .clock import now
 from .plays import CAP, Fixed, Lucky, Path, Recorded, Run, Source, run
 from .properties import Fault
 from .rules import Case, Rules, Setting
@@ -78,7 +78,7 @@ class Shrinker:
         play: plays and checks.
         settings: the settings that may be tried, plainest first; the one of the fault should be among them.
         found: the play to start from.
-        deadline: when to stop, by `time.monotonic`.
+        deadline: when to stop, by `clock.now`.
     """
 
     def __init__(self, play: Player, settings: Sequence[Setting], found: Found, deadline: float) -> None:
@@ -89,13 +89,13 @@ class Shrinker:
 
     def shrink(self) -> Found:
         """The plainest play found in time."""
-        share = max(0.0, self.deadline - monotonic()) / 6
+        share = max(0.0, self.deadline - now()) / 6
         self._fewer_players(share)
-        self._other_values(monotonic() + share / 2)
-        self._fresh(monotonic() + share)
-        self._leave_out(monotonic() + 2 * share)
-        self._edited(monotonic() + share)
-        self._plainer(monotonic() + share)
+        self._other_values(now() + share / 2)
+        self._fresh(now() + share)
+        self._leave_out(now() + 2 * share)
+        self._edited(now() + share)
+        self._plainer(now() + share)
         if len(self.best.path) <= LONGEST_STREAM:
             self._stream()
         return self.best
@@ -122,7 +122,7 @@ class Shrinker:
         """Numbers, as long as there is time."""
         end = min(end, self.deadline)
         number = 0
-        while monotonic() < end:
+        while now() < end:
             yield number
             number += 1
 
@@ -131,7 +131,7 @@ class Shrinker:
     def _fewer_players(self, share: float) -> None:
         for setting in self.settings:
             if setting.players < self.best.setting.players and setting.values == self.best.setting.values:
-                for seed in self._until(monotonic() + share / 2):
+                for seed in self._until(now() + share / 2):
                     if self.attempt(setting, Lucky(seed), CAP):
                         return
 
@@ -206,12 +206,12 @@ class Shrinker:
         cap = self.best.decisions
 
         def body(draw: Callable[[int], int]) -> bool:
-            if monotonic() > self.deadline:
+            if now() > self.deadline:
                 raise OutOfTime
             setting = settings[draw(len(settings))] if len(settings) > 1 else settings[0]
             return self.attempt(setting, Drawn(draw), cap)
 
-        if monotonic() < self.deadline:
+        if now() < self.deadline:
             stream([*start, *self.best.path], body)
 
 

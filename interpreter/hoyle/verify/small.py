@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from time import monotonic
 from typing import Any
 
 from .checks import Checks
+from .clock import now
 from .cycles import Ending, ending, walk
 from .explore import Explored, Graph, Limits, explore
 from .odds import Odds, odds
@@ -140,7 +140,7 @@ def small(
         with_odds: how many seconds the odds may take; none are worked out if 0.
         progress: told the positions looked at and those known.
     """
-    begin = monotonic()
+    begin = now()
     names = {p.name for p in wanted}
     explored = explore(case, Checks(case, names), limits, progress)
     graph = explored.graph
@@ -151,14 +151,14 @@ def small(
         _ends(found, explored)
     if graph.whole:
         found.proved = names - set(faults) - set(PATHWISE)
-        if monotonic() > limits.deadline and case.flow.measures:
+        if now() > limits.deadline and case.flow.measures:
             # The measures were not followed again on all ways.
             found.proved = {name for name in found.proved if not name.startswith("measure ")}
         if with_odds:
-            found.odds = odds(graph, end.components, monotonic() + with_odds)
+            found.odds = odds(graph, end.components, now() + with_odds)
             if found.odds is None:
                 found.notes.append("the odds of the results could not be worked out in the time given")
-    found.seconds = monotonic() - begin
+    found.seconds = now() - begin
     return found
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from ..engine.errors import PlayError
 from ..engine.events import UNSEEN, Event, Move, Moved, Revealed, Shuffled
 from ..engine.layout import FACE, Frozen
+from .clock import spend
 from .plays import Step, retrace
 from .properties import KNOWN, SEEN, Fault
 from .rules import Case
@@ -218,6 +219,7 @@ class _Twin:
     def follow(self, step: Step, instead: int | None) -> bool:
         """Do as the first play did, but draw `instead`; whether that can be done."""
         machine = self.machine
+        spend()
         self.events = []
         stop = machine.stop(self.frame)
         if self.frame[0] != step.before[0]:

@@ -58,6 +58,12 @@ def counts(context: click.Context, option: click.Parameter, value: str | None) -
     "--budget", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="How long it may take in all."
 )
 @click.option(
+    "--steps",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many steps of plays it may make, instead of seconds: the same seed then gives the same report everywhere.",
+)
+@click.option(
     "--profile",
     type=click.Choice(["fast", "default", "thorough"]),
     default="default",
@@ -77,6 +83,7 @@ def command(
     seats: tuple[int, ...],
     plain: bool,
     budget: float | None,
+    steps: int | None,
     profile: str,
     wanted: tuple[str, ...],
     exhaustive: bool,
@@ -94,6 +101,8 @@ def command(
     from ...verify.campaign import Plan
     from ...verify.rules import Rules
 
+    if steps is not None and budget is not None:
+        raise HoyleError("--budget is in seconds and --steps in steps; leave one of them out")
     if plain and request.variants:
         raise HoyleError("--plain means without variants; leave out --variant, or --plain")
     variants = () if plain else request.variants or None
@@ -104,6 +113,7 @@ def command(
         properties=wanted,
         scopes=scope or None,
         budget=budget,
+        steps=steps,
         profile=profile,
         exhaustive=exhaustive,
         memory=memory,

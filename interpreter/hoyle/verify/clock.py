@@ -1,0 +1,42 @@
+"""How long work takes: in seconds, or in steps of plays, so that a budget comes to the same on every machine.
+
+Comes in: the steps that are made (a decision, a chance, a position looked at). Goes out: a time to hold against
+deadlines. What always holds: time never runs back; while steps are counted, it follows from the work alone, so that the
+same work with the same seed ends at the same place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+RATE = 10_000
+"""So many steps count as a second, which is about what one core does of plain rules."""
+
+
+class _Clock:
+    """The one clock of the process; `counting` says whether steps are what counts."""
+
+    counting = False
+    steps = 0
+
+
+def now() -> float:
+    """The time, in seconds; only differences mean something."""
+    return _Clock.steps / RATE if _Clock.counting else monotonic()
+
+
+def spend(steps: int = 1) -> None:
+    """So many steps were made."""
+    _Clock.steps += steps
+
+
+@contextmanager
+def counted(counting: bool = True) -> Iterator[None]:
+    """While this lasts, time is counted in steps (if `counting`)."""
+    before, _Clock.counting = _Clock.counting, counting
+    try:
+        yield
+    finally:
+        _Clock.counting = before
