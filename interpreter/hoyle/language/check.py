@@ -11,10 +11,11 @@ from . import tree as t
 from .collect import collect
 from .deals import deals
 from .declarations import check_declarations, check_measure, check_winners
-from .diagnostics import Diagnostic, SpecErrors, did_you_mean
+from .diagnostics import Diagnostic, SpecErrors, did_you_mean, told_once
 from .examples import check_examples
 from .expressions import Expressions, Scope
 from .flow_rules import FlowRules
+from .mistakes import in_plain_words
 from .never import never
 from .program import Program, constant
 from .statements import Statements
@@ -62,7 +63,9 @@ def check(
     if not errors and not variants and not settings and scope is None:
         errors += _scopes(name, file, program)
     if errors:
-        raise SpecErrors(dict.fromkeys(errors), program.texts)
+        for written, text in program.texts.items():
+            errors = in_plain_words(errors, text, written)
+        raise SpecErrors(told_once(errors), program.texts)
     return program
 
 

@@ -29,7 +29,10 @@ def check_declarations(x: Expressions) -> None:
     p = x.p
     _names(x)
     for zone in p.zones.values():
+        before = len(x.errors)
         _zone(zone, x)
+        if len(x.errors) > before:
+            x.strange.add(zone.name)  # what is said of it is not judged: its declaration is what is wrong
     for track in p.tracks.values():
         _track(track, x)
     for component in p.components.values():
@@ -212,6 +215,11 @@ def _track(track: t.Track, x: Expressions) -> None:
 
 def _components(component: t.Components, x: Expressions) -> None:
     for home in component.homes:
+        if isinstance(home, t.Name) and home.name not in set(x.known(Scope())):
+            hint = did_you_mean(home.name, x.p.zones) or f"declare it: pile {home.name}, seen by nobody"
+            x.error("E101", f"nothing is called `{home.name}`", home, hint, at=home.name)
+            home.type = ERROR
+            continue
         got = x.expr(home, Scope())
         if got is ERROR:
             continue

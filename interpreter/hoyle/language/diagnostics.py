@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .tree import NOWHERE, Span
 
@@ -81,7 +81,31 @@ class HoyleError(Exception):
     """What a user did wrong outside a spec's text (an option, a record, a file): one clear sentence."""
 
 
+_OF_A_NAME = ("E101", "E203", "E204")  # what is the same wherever the name stands
+_MANY = 3  # so many places of one mistake are told at the first of them
+
+
+def told_once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Each mistake once; a name that is wrong in many places is told at the first, with the lines of the others: often
+    one declaration is wrong, and they only follow from it."""
+    kept: dict[object, list[Diagnostic]] = {}
+    for one in sorted(dict.fromkeys(found), key=lambda d: (d.span.file, d.span.line, d.span.column)):
+        same = (one.code, one.message, one.span.file) if one.code in _OF_A_NAME and not one.warning else one
+        kept.setdefault(same, []).append(one)
+    return [one for same in kept.values() for one in (same if len(same) < _MANY else [_with_lines(same)])]
+
+
+def _with_lines(same: list[Diagnostic]) -> Diagnostic:
+    lines = list(dict.fromkeys(d.span.line for d in same if d.span.line != same[0].span.line))
+    if not lines:
+        return same[0]
+    shown = ", ".join(map(str, lines[:6])) + (", …" if len(lines) > 6 else "")
+    also = f"so too on line{'s' if len(lines) > 1 else ''} {shown}"
+    return replace(same[0], hint=f"{same[0].hint}; {also}" if same[0].hint else also)
+
+
 def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.65) -> str:
     """A hint naming the closest of `known`, or nothing; `cutoff` (up to 1) says how close it must be."""
-    close = difflib.get_close_matches(word, list(dict.fromkeys(known)), n=1, cutoff=cutoff)
+    others = [name for name in dict.fromkeys(known) if name != word]
+    close = difflib.get_close_matches(word, others, n=1, cutoff=cutoff)
     return f"did you mean `{close[0]}`?" if close else ""

@@ -78,7 +78,24 @@ class Expressions(Naming):
             return self.error("E201", f"a range goes from {low} to {high}", node)
         if low.name == "kind" and not self.p.kinds[low.of].ordered:
             self.ordered(low, node)
+        self._upwards(node, low)
         return low.list()
+
+    def _upwards(self, node: t.Range, of: Type) -> None:
+        """A range that is written down with its ends goes up; one that is reckoned may turn out empty."""
+        ends = [e for e in (node.low, node.high) if isinstance(e, t.Number | t.Name)]
+        places: list[int] = []
+        for end in ends:
+            if of.name == "number" and isinstance(end, t.Number):
+                places.append(end.value)
+            elif of.name == "kind" and end.ref is not None and end.ref.kind == "value":
+                places.append(self.p.kind_values(of.of).index(end.ref.what[1]))
+        if len(places) == 2 and places[0] > places[1]:
+            low, high = (str(e.value) if isinstance(e, t.Number) else e.name for e in ends)
+            hint = "to count down, let `n` go up and reckon: `7 - n` for n in 1 to 6" if of.name == "number" else ""
+            self.error(
+                "E240", f"nothing is from {low} to {high}: a range goes up", node, hint or f"say: {high} to {low}"
+            )
 
     def _binder(self, node: t.Binder, scope: Scope, want: Type | None) -> Type:
         """`x in L …`: gives the list; the name is alive in its filters only."""

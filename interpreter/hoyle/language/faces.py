@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import tree as t
+from .diagnostics import did_you_mean
 from .program import Program, constant
 
 NO_FIELD = None
@@ -101,13 +102,23 @@ def _number(column: str, value: int | None, program: Program) -> int | None:
     return int(word) if word.isdigit() else None
 
 
+def _as_range(item: t.Expr) -> str:
+    """A hint for who wrote `1-6`, which is a number less another."""
+    if isinstance(item, t.Arithmetic) and item.op == "-":
+        ends = [e.value for e in (item.left, item.right) if isinstance(e, t.Number)]
+        if len(ends) == 2 and ends[0] < ends[1]:
+            return f"a range is written `{ends[0]} to {ends[1]}`"
+    return ""
+
+
 def _cell(cell: t.Cell, column: str, program: Program) -> list[int | None]:
     values = program.kind_values(column) if column in program.kinds else None
     if cell.word == "-":
         return [None]
     if cell.word == "each":
         if values is None:
-            raise GridError(f"`each` wants a kind named `{column}`", cell.span)
+            hint = did_you_mean(column, program.kinds) or f"declare: kind {column}: …"
+            raise GridError(f"`each` wants a kind named `{column}`", cell.span, hint)
         return list(range(len(values)))
     if cell.word is not None:
         raise GridError(f"`{cell.word}` is no value of a field", cell.span)
@@ -121,26 +132,35 @@ def _values(item: t.Expr, column: str, values: list[str] | None, program: Progra
     if values is not None:
         if isinstance(item, t.Range):
             low, high = _position(item.low, column, values), _position(item.high, column, values)
+            if low > high:
+                message = f"no {column} is from {values[low]} to {values[high]}"
+                raise GridError(message, item.span, f"a range goes up in the order of the kind, from {values[high]}")
             return list(range(low, high + 1))
         return [_position(item, column, values)]
     if isinstance(item, t.Range):
         low_, high_ = constant(item.low, program), constant(item.high, program)
         if low_ is None or high_ is None:
             raise GridError("a range wants two numbers", item.span)
+        if low_ > high_ and isinstance(item.low, t.Number) and isinstance(item.high, t.Number):
+            raise GridError(f"no numbers are from {low_} to {high_}", item.span, f"write: {high_} to {low_}")
         if high_ - low_ > 1000:
             raise GridError("a range of more than 1,000 numbers", item.span)
         return list(range(low_, high_ + 1))
+    if hint := _as_range(item):
+        raise GridError("this is a number less another, not a range", item.span, hint)
     value = constant(item, program)
     if value is None:
         word = item.name if isinstance(item, t.Name) else "this"
-        raise GridError(f"`{word}` is no number, and there is no kind `{column}`", item.span)
+        hint = f"declare: kind {column}: …, with `{word}` among its values" if word != "this" else ""
+        raise GridError(f"`{word}` is no number, and there is no kind `{column}`", item.span, hint)
     return [value]
 
 
 def _position(item: t.Expr, column: str, values: list[str]) -> int:
     word = item.name if isinstance(item, t.Name) else str(item.value) if isinstance(item, t.Number) else ""
     if word not in values:
-        raise GridError(f"`{word or 'this'}` is no {column}", item.span, f"a {column} is one of: {', '.join(values)}")
+        hint = _as_range(item) or f"a {column} is one of: {', '.join(values)}"
+        raise GridError(f"`{word}` is no {column}" if word else f"this is no {column}", item.span, hint)
     return values.index(word)
 
 

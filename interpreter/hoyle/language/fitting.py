@@ -24,6 +24,13 @@ LIBRARY = (
     "player",
 )  # fmt: skip
 
+# What is meant by those of them that people say by themselves.
+_BY_ITSELF = {
+    "player": "all of them are `players`; one has a name, as in `for each p in players`, `turn (player p) …`",
+    "cards": "cards are named by where they lie: `deck`, `hand of p`, `cards of hand of players`",
+    "others": "say of whom: `others of p`",
+}
+
 
 @dataclass
 class Scope:
@@ -134,7 +141,24 @@ class Fitting:
             values = self.p.kind_values(want.of)
             hint = did_you_mean(name, [*values, *scope.locals]) or f"a {want.of} is one of: {listed(values)}"
             return self.error("E101", f"`{name}` is no {want.of}", node, hint, at=name)
-        return self.error("E101", f"nothing is called `{name}`", node, did_you_mean(name, self.known(scope)), at=name)
+        hint = did_you_mean(name, self.known(scope))
+        if name in LIBRARY:
+            said = _BY_ITSELF.get(name, f"it is said with `of`: `{name} of …`")
+            return self.error("E101", f"`{name}` by itself means nothing", node, said, at=name)
+        procedure = self.p.procedures.get(scope.inside)
+        if not hint and len(name) == 1 and procedure is not None and not procedure.params:
+            hint = f"if it is who acts, declare: {procedure.role} (player {name}) {procedure.name}:"
+        return self.error("E101", f"nothing is called `{name}`", node, hint or self._declare(name, node), at=name)
+
+    def _declare(self, name: str, node: t.Node) -> str:
+        """A hint for a name that is near to no other."""
+        if isinstance(node, t.Of) and len(node.args) == 1:
+            got = node.args[0].type
+            each = "each player" if got is not None and got.name == "player" else "…"
+            if each != "…":
+                return f"declare it: zone, counter, flag or marker {name} of {each}, or term {name} of (player p): …"
+            return f"if it is said of something, declare: term {name} of (…): …"
+        return "a name is declared at the left margin, as a zone, a counter, a term …, or given in the rule: `for each`, `let`"
 
     # ---- one and many ----------------------------------------------------------------------------------------------
     def element(self, type_: Type) -> Type:

@@ -128,6 +128,16 @@ def tokens(text: str) -> list[Token]:
     return list(parser().parse_interactive(_ended(text)).iter_parse())
 
 
+def tokens_on(text: str, line: int) -> list[tuple[str, str]]:
+    """The tokens of one line of a text, as far as the grammar takes it: the kind of each, and its words."""
+    found: list[tuple[str, str]] = []
+    with contextlib.suppress(UnexpectedInput, DedentError):
+        for token in parser().parse_interactive(_ended(text)).iter_parse():
+            if token.line == line and not token.type.startswith("_"):
+                found.append((token.type, str(token)))
+    return found
+
+
 def _ended(text: str) -> str:
     return text if text.endswith("\n") else text + "\n"
 

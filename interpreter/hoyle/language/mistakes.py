@@ -7,12 +7,14 @@ message is about the consequences of another.
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
 
 from .diagnostics import Diagnostic
 from .grammar import Failure, read
-from .syntax_help import explain, near
+from .syntax_declared import declared
+from .syntax_help import explain, near, phrase
 from .syntax_layout import stand_in
 from .syntax_trouble import Explanation, Row, Trouble, first_word, indent_of, without_comment
 from .syntax_words import CONTINUING, DECLARATIONS
@@ -41,11 +43,31 @@ def mixed(text: str, file: str) -> list[Diagnostic]:
     return [_diagnostic(t, file) for t in told if t is not None]
 
 
+def in_plain_words(found: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:
+    """The same diagnostics; but a line that can be read, of names that stand for nothing, and is plain English for a
+    rule, is told as that: `each player takes-turn` reads as the call of a procedure `player`."""
+    reader = _Reader(text, file)
+    lines = list(dict.fromkeys(d.span.line for d in found if d.code == "E101" and d.span.file == file))
+    told: dict[int, Diagnostic] = {}
+    for line in lines[:MAX_MISTAKES]:
+        piece = next((p for p in reader.pieces if p[0].number <= line <= p[-1].number), [])
+        place = next((k for k, row in enumerate(piece) if row.number == line), None)
+        if place is None:
+            continue
+        head = "" if piece is reader.pieces[0] else _HEAD
+        start = Failure(line, 1, 2, "", "")
+        said = phrase(Trouble(piece, place, start, functools.partial(reader._try, head=head), reader.declared))
+        if said is not None:
+            told[line] = _diagnostic(said, file)
+    return [d for d in found if d.span.line not in told or d.span.file != file] + list(told.values())
+
+
 class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self.file = file
         self.tried = 0
         self.found: dict[int, Diagnostic] = {}  # by line
+        self.declared = declared(text)
         self.pieces = _pieces([Row(n, row) for n, row in enumerate(text.split("\n"), 1)])
 
     def run(self) -> list[Diagnostic]:
@@ -109,7 +131,7 @@ class _Reader:
             if found is None:
                 return
             index, failure = found
-            trouble = Trouble(rows, index, failure, lambda new: self._try(new, head))
+            trouble = Trouble(rows, index, failure, lambda new: self._try(new, head), self.declared)
             told = explain(trouble)
             again = told.row.number in self.found
             self._tell(told)

@@ -442,6 +442,8 @@ class Naming(Fitting):
         declared = next((d for d in (p.zones.get(name), p.tracks.get(name)) if d is not None), None)
         if declared is not None:
             self.used.add(name)
+            if name in self.strange:
+                return ERROR
             return self.error(
                 "E204",
                 f"there is one `{name}`, it is of nobody",

@@ -116,6 +116,12 @@ class Statements:
             self.x.need(arg, scope, self.x.named_type(param.of_type, param), f"for `{procedure.name}`")
 
     def _let(self, s: t.Let, scope: Scope) -> Scope:
+        if s.name in self.p.tracks:
+            self.x.expr(s.value, scope)
+            shape = self.p.tracks[s.name].shape
+            hint = f"to change it, say `{s.name} becomes …`; for a new name choose another"
+            self.x.error("E102", f"`{s.name}` is the name of a {shape} of the game", s, hint, at=s.name)
+            return scope
         got = self.x.expr(s.value, scope)
         if got.many:
             got = self.x.error("E201", f"a `let` names one thing, {got.told()}", s.value, "a list is named by a term")

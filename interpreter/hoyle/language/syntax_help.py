@@ -17,6 +17,7 @@ from lark.lexer import PatternStr
 
 from . import syntax_layout
 from .grammar import parser
+from .syntax_phrases import ADVICE, readings
 from .syntax_trouble import (
     ENDS,
     TAGS,
@@ -138,6 +139,34 @@ def _plain_letters() -> dict[int, str]:
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
+def phrase(trouble: Trouble) -> Explanation | None:
+    """Plain English that has a form here."""
+    body, tail = trouble.body, trouble.code[len(trouble.body) :]
+    head = WORD.findall(re.sub(r"\([^)]*\)", "", trouble.rows[0].text))
+    here = head[1] if len(head) > 1 and head[0] in ("to", "setup", "round", "turn", "scoring") else ""
+    for reading in readings(body, replace(trouble.declared, here=here)):
+        mended = trouble.mended(reading.text + tail)
+        if mended is not None and not trouble.calls_nothing(mended):
+            place = (reading.start, reading.end)
+            return trouble.explain(reading.message, written(reading.text), place, "E014", mended)
+    return None
+
+
+def _advice(trouble: Trouble) -> Explanation | None:
+    """What one line cannot say."""
+    for advice in ADVICE:
+        found = advice.pattern.search(trouble.body)
+        if found is not None:
+            return trouble.explain(advice.message, advice.hint, found.span("at"), "E014")
+    return None
+
+
+def written(text: str) -> str:
+    """A hint that shows how a line, or a line and its block, would be written."""
+    line, _, below = text.partition("\n")
+    return f"write: {line.strip()}" + (f" and below it, indented: {below.strip()}" if below else "")
+
+
 def _habit(trouble: Trouble) -> Explanation | None:
     body, tail = trouble.body, trouble.code[len(trouble.body) :]
     for habit in HABITS:
@@ -146,7 +175,7 @@ def _habit(trouble: Trouble) -> Explanation | None:
         for found in habit.pattern.finditer(body):
             text = _replaced(body, found, habit.replacement)
             mended = trouble.mended(text + tail)
-            if mended is None:
+            if mended is None or ("(" not in body and trouble.calls_nothing(mended)):
                 continue
             start, end = found.span("at")
             shown = body[start:end].strip()
@@ -313,7 +342,7 @@ def _lacking(trouble: Trouble, kinds: Sequence[str]) -> Explanation | None:
             continue
         gap = "" if text in (",", ":", ")", "]") else " "
         mended = trouble.mended((before + gap if before else indent_of(trouble.code)) + f"{text} {after}".rstrip())
-        if mended is not None:
+        if mended is not None and not trouble.calls_nothing(mended):
             what = _shown(kind) if kind in FILLERS else f"`{text}`"
             what = "a value" if kind in FILLERS and trouble.failure.accepts >= _VALUE else what
             where = "at the end of the line" if at_end or not after else f"before `{piece(after)}`"
@@ -393,6 +422,8 @@ _KNOWING = (
     syntax_layout.one_line,
     syntax_layout.table,
     _quotes,
+    phrase,
+    _advice,
     _open_ended,
     _habit,
     _sign,

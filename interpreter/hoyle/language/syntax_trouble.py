@@ -10,12 +10,22 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from .grammar import Failure
+from .grammar import Failure, tokens_on
+from .syntax_declared import Declared
+from .syntax_words import listed
 
 WORD = re.compile(r"[^\W\d][\w-]*")
 TAGS = re.compile(r"(\s*@[A-Z]+[0-9]+)*\s*$")
 ENDS = ("_NL", "_DEDENT", "$END")
 _CODE = re.compile(r'"[^"\n]*"|#.*')
+# Words of the language that nobody takes for a name of their own: a guess that makes one of them a name is wrong.
+_NO_NAMES = frozenset(
+    listed(
+        "of in from to by be is are has have on as with at for until and or not the each every some where within then "
+        "when if else repeat becomes gains loses scores chooses does cannot remove replace add given expect luck"
+    )
+)
+_RULES = ("to", "setup", "round", "turn", "scoring")
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,7 @@ class Trouble:
     index: int
     failure: Failure
     read: Callable[[list[Row]], tuple[int, Failure] | None]
+    declared: Declared = field(default_factory=Declared)
     row: Row = field(init=False)
     code: str = field(init=False)  # the row without its comment
     body: str = field(init=False)  # the same without its tags
@@ -62,10 +73,33 @@ class Trouble:
         self.column = self.failure.column - 1
 
     def mended(self, text: str, index: int | None = None) -> list[Row] | None:
-        """The rows with one of them as `text`, if reading then goes on past it."""
+        """The rows with one of them as `text` (which may be several lines), if reading then goes on past it, and if no
+        word of the language became a name by that."""
         at = self.index if index is None else index
-        rows = [*self.rows[:at], replace(self.rows[at], text=text), *self.rows[at + 1 :]]
-        return rows if self.better(rows, max(at, self.index)) else None
+        new = [replace(self.rows[at], text=line) for line in text.split("\n")]
+        rows = [*self.rows[:at], *new, *self.rows[at + 1 :]]
+        if not self.better(rows, max(at, self.index) + len(new) - 1) or not self._sensible(rows, at):
+            return None
+        return rows
+
+    def _sensible(self, rows: list[Row], at: int) -> bool:
+        return not any(kind == "NAME" and word in _NO_NAMES for kind, word in self._tokens(rows, at))
+
+    def _tokens(self, rows: list[Row], at: int) -> list[tuple[str, str]]:
+        opens = first_word(rows[0].text) in ("game", "variant")
+        lines = [*([] if opens else ['game "x"']), *(row.text for row in rows[: at + 1])]
+        return tokens_on("\n".join(lines), len(lines))
+
+    def calls_nothing(self, rows: list[Row]) -> bool:
+        """Whether the row would be the call of a procedure that is nowhere declared: so most lines can be read."""
+        if first_word(rows[0].text) not in _RULES or self.index == 0:
+            return False
+        found = self._tokens(rows, self.index)
+        kinds = " ".join(kind for kind, _ in found)
+        call = re.match(r"(?:(NAME (?:NUMBER )?(?:OF NAME )*))?NAME(?=$| NAME| NUMBER| LPAR| LSQB)", kinds)
+        if call is None:
+            return False
+        return found[len((call[1] or "").split())][1] not in self.declared.procedures
 
     def better(self, rows: list[Row], index: int) -> bool:
         """Whether reading these rows goes on past the row of that index. Looks no further than needed."""

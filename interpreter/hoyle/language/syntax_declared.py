@@ -1,0 +1,65 @@
+"""What a text declares, by a quick look at its lines: so that a hint can name the reader's own zones and counters.
+
+Comes in: a text that may be full of mistakes. Goes out: a `Declared`. What always holds: nothing here decides what is
+right; a name that is missed makes a hint plainer, never wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+_HEAD = r"^(?:  (?:replace|add) )?"
+
+
+@dataclass(frozen=True)
+class Declared:
+    """The names of a text: each with what people call such a thing where it matters."""
+
+    cards: str = "card"  # what a card is called
+    deck: str = "deck"  # where the cards start
+    hand: str = "hand"  # a zone of each player
+    table: str = "table"  # where everybody sees the cards
+    counters: frozenset[str] = frozenset()
+    procedures: frozenset[str] = frozenset()
+    options: frozenset[str] = frozenset()
+    lines: frozenset[str] = frozenset()  # the names of the lines of tables, such as `joker`
+    kind_of: tuple[tuple[str, str], ...] = ()  # each value of a kind, and which
+    names: frozenset[str] = frozenset()  # all that are declared
+    here: str = ""  # the procedure that a line stands in
+
+    def kind(self, value: str) -> str | None:
+        """The kind that has this value."""
+        return dict(self.kind_of).get(value)
+
+
+def declared(text: str) -> Declared:
+    """The names that the lines of a text declare."""
+    kinds: list[tuple[str, str]] = []
+    for name, values in re.findall(rf"{_HEAD}kind ({_NAME})[^:\n]*:([^\n#@]*)", text, re.MULTILINE):
+        for piece in values.split(","):
+            ends = re.findall(r"[\w-]+", piece)
+            if len(ends) == 3 and ends[1] == "to" and ends[0].isdigit() and ends[2].isdigit():
+                ends = [str(n) for n in range(int(ends[0]), min(int(ends[2]), int(ends[0]) + 200) + 1)]
+            kinds += [(value, name) for value in ends]
+    zones = re.findall(rf"{_HEAD}(?:zone|pile) ({_NAME})([^\n]*)", text, re.MULTILINE)
+    cards = re.findall(rf"{_HEAD}cards(?: called ({_NAME}))? in ({_NAME})", text, re.MULTILINE)
+    heads = re.findall(
+        rf"{_HEAD}(?:parameter|kind|zone|pile|counter|flag|marker|term|combination) ({_NAME})", text, re.MULTILINE
+    )
+    role = rf"{_HEAD}(?:to|setup|round|turn|scoring) (?:\([^)\n]*\) *)?({_NAME})"
+    return Declared(
+        cards=(cards[0][0] or "card") if cards else "card",
+        deck=cards[0][1] if cards else "deck",
+        hand=next((name for name, rest in zones if rest.startswith(" of each player")), "hand"),
+        table=next(
+            (n for n, rest in zones if "seen by all" in rest and "each" not in rest and "plays" not in rest), "table"
+        ),
+        counters=frozenset(re.findall(rf"{_HEAD}counter ({_NAME})", text, re.MULTILINE)),
+        procedures=frozenset(re.findall(role, text, re.MULTILINE)),
+        options=frozenset(re.findall(rf"^[ \t]+to ({_NAME})", text, re.MULTILINE)),
+        lines=frozenset(re.findall(rf"^[ \t]+({_NAME})[ \t]*\|", text, re.MULTILINE)) - {"name", "players"},
+        kind_of=tuple(kinds),
+        names=frozenset(heads),
+    )
