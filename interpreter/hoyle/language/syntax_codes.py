@@ -53,8 +53,8 @@ SYNTAX_CODES = [
         "E011",
         "A word or a sign does not fit where it stands, or the line ends too early. The hint shows what could stand "
         "there, or how such a line looks.",
-        "to play:\n  deal 5 cards to each player\n",
-        "to play:\n  deal 5 from deck to hand of players\n",
+        "to play:\n  shuffle deck and table\n",
+        "to play:\n  shuffle deck\n  shuffle table\n",
     ),
     _explained(
         "E012",
@@ -72,8 +72,8 @@ SYNTAX_CODES = [
     _explained(
         "E014",
         "What is meant is clear, but the language says it with other words.",
-        "to play:\n  saved := 0\n",
-        "to play:\n  saved becomes 0\n",
+        "to play:\n  deal 5 cards to each player\n  saved := 0\n",
+        "to play:\n  deal 5 from deck to hand of players\n  saved becomes 0\n",
     ),
     _explained(
         "E015",

@@ -155,9 +155,13 @@ def test_hints_of_phrases(text: str) -> None:
 def _hosted(word: str, model: str) -> list[str]:
     """Specs in which a model line stands where lines open so."""
     below = {
-        **dict.fromkeys(("cards", "dice"), ["name | x", "x | 1"]),
-        **dict.fromkeys(("variant", "scope"), ["remove x"]),
-        **dict.fromkeys(("chooses", "together", "otherwise"), ["to pass"]),
+        "cards": ["name | x", "x | 1"],
+        "dice": ["name | x", "x | 1"],
+        "variant": ["remove x"],
+        "scope": ["remove x"],
+        "chooses": ["to pass"],
+        "together": ["to pass"],
+        "otherwise": ["to pass"],
         "combination": ["x: any 1"],
         "example": ["expect x = x"],
     }  # fmt: skip
@@ -167,7 +171,9 @@ def _hosted(word: str, model: str) -> list[str]:
         "else": ["to x:\n  if x:\n    x\n  "],
         "limit": ["to x:\n  p chooses:\n    to play\n    "],
         "to": ["to x:\n  p chooses:\n    "],
-    }.get(word, ["", "to x:\n  ", "example x for ann, bob:\n  expect x = x\n  ", "example x for ann, bob:\n  ", "variant"])
+    }.get(
+        word, ["", "to x:\n  ", "example x for ann, bob:\n  expect x = x\n  ", "example x for ann, bob:\n  ", "variant"]
+    )
     texts = []
     for host in hosts:
         opening = 'variant x of "Small":\n  ' if host == "variant" else host
