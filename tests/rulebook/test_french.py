@@ -68,7 +68,7 @@ CASES = [
     (p.NP("value", adjs=[p.Adj("highest")]), "la valeur la plus élevée"),
     (p.NP("rank", adjs=[p.Adj("highest")]), "le rang le plus élevé"),
     (p.NP("value", adjs=[p.Adj("total")]), "la valeur totale"),
-    (p.NP("points", adjs=[p.Adj("total")]), "les points totaux"),
+    (p.NP("points", adjs=[p.Adj("total")]), "le total de points"),
     (p.NP("player", adjs=[p.Adj("first")]), "le premier joueur"),
     (card(adjs=[p.Adj("latest")]), "la dernière carte"),
     (p.NP("tree", adjs=[p.Adj("other")]), "l’autre arbre"),
@@ -196,3 +196,133 @@ def test_plurals(one, many):
 def test_verbs(lemma, she, you, they, subjunctive, participle):
     f = verbs_fr.forms(lemma)
     assert (f["3"], f["5"], f["6"], f["s3"], f["pp"]) == (she, you, they, subjunctive, participle)
+
+
+# ---- what makes a sentence read as one that a card player would say ---------------------------------------------------
+
+MORE = {
+    "nouns": {
+        "up-card": {"one": "carte visible", "many": "cartes visibles", "gender": "f", "itself": True},
+        "unlucky": {"one": "joueur le plus malchanceux", "many": "joueurs les plus malchanceux", "gender": "m",
+                    "each-of": True},
+        "known": {"one": "carte connue", "many": "cartes connues", "gender": "f"},
+        "square": {"one": "carré", "gender": "m"},
+        "straight": {"one": "suite", "gender": "f"},
+    },
+    "adjectives": {
+        "spoken": {"one": "parlé", "verb": "avoir parlé"},
+        "wild": {"forms": ["un joker", "un joker", "des jokers", "des jokers"]},
+    },
+    "verbs": {"offer-up": {"one": "donner", "instead": {"under": "slide", "to": "move"}}},
+}  # fmt: skip
+
+
+def told(phrase):
+    words = {group: {**WORDS.get(group, {}), **entries} for group, entries in MORE.items()}
+    line = lineariser(Lexicon("fr", {**WORDS, **words}))
+    return str(line.text(settle(p.Sentence(phrase))))
+
+
+def player(**more):
+    return p.Referent("player", human=True, **more)
+
+
+def test_who_it_is_is_said_with_ce():
+    one = p.Referent("card", det="that")
+    is_square, is_straight = (p.Clause("be", p.Ref(one), pred=p.NP(x, "a")) for x in ("square", "straight"))
+    has = p.Clause("have", p.Ref(one), obj=p.NP("rank", "same"), preps=[p.Prep("as", p.NP("lead"))])
+    head = p.Clause("be", card(det="a", intro=one), pred=p.Adj("royal"))
+    assert told(p.Only(head, p.Both("or", [is_square, is_straight]))) == (
+        "Une carte est royale si c’est un carré ou une suite."
+    )
+    assert told(p.Only(head, p.Both("or", [is_square, has]))) == (
+        "Une carte est royale si c’est un carré ou si elle a le même rang que l’entame."
+    )
+    denied = is_square.but(negative=True)
+    assert told(p.Only(head, denied)) == "Une carte est royale si ce n’est pas un carré."
+    assert (
+        told(p.Only(head, p.Clause("be", p.Ref(one), pred=p.Adj("wild")))) == "Une carte est royale si c’est un joker."
+    )
+    assert (
+        told(p.Only(head, p.Clause("be", p.Ref(one), pred=p.Adj("empty")))) == "Une carte est royale si elle est vide."
+    )
+
+
+def test_now_of_what_is_done():
+    assert told(p.Clause("be", p.you(), pred=p.Adj("spoken"), adverb="now")) == "Vous avez maintenant parlé."
+    assert told(p.Clause("be", p.you(), pred=p.Adj("out"), adverb="now")) == "Vous êtes désormais sorti."
+
+
+def test_there_is_just_one_and_one_among_yours():
+    one = p.Referent("card")
+    odd = p.Rel(p.Clause("be", p.NP("value", owner=p.Ref(one)), pred=p.Figure(2)), one)
+    assert (
+        told(p.Clause("be", p.NP("player", "a", many=True, count=exactly(1)), there=True)) == "Il y a un seul joueur."
+    )
+    mine = p.NP("known", "a", owner=p.you(), rels=[odd], intro=one)
+    assert told(p.Clause("be", mine, there=True)) == ("Il y en a une, parmi vos cartes connues, dont la valeur est 2.")
+    there = card(det="a", many=True, count=exactly(3), preps=[p.Prep("inside", p.NP("hand", "all", many=True))])
+    assert told(p.Clause("be", there, there=True)) == "Il y a trois cartes dans toutes les mains."
+
+
+def test_a_pile_that_is_called_a_card_is_one():
+    mine = p.NP("up-card", owner=p.you())
+    assert told(p.Clause("be", mine, pred=p.Adj("empty"))) == "Vous n’avez aucune carte visible."
+    ann = p.NP("up-card", owner=p.Ref(player(proper="Ann")))
+    only = p.Made("only-these", {"x": p.Value("12", "a")})
+    assert told(p.Clause("contain", ann, obj=only)) == "La carte visible d’Ann est un 12."
+
+
+def test_another_verb_before_some_prepositions():
+    under = p.Prep("under", p.NP("deck"))
+    assert told(p.Clause("offer-up", p.you(), obj=card(), preps=[under])) == "Vous glissez la carte sous le paquet."
+    hand = p.Prep("to", p.NP("hand"))
+    assert told(p.Clause("offer-up", p.you(), obj=card(), preps=[hand])) == "Vous faites passer la carte dans la main."
+    somebody = p.Prep("to", p.NP("dealer"))
+    assert told(p.Clause("offer-up", p.you(), obj=card(), preps=[somebody])) == "Vous donnez la carte au donneur."
+
+
+def test_each_of_the_most():
+    assert told(p.Clause("win", p.NP("unlucky", "each"))) == "Chacun des joueurs les plus malchanceux gagne."
+
+
+def test_sums_totals_and_what_is_left_out():
+    total = p.NP("points", adjs=[p.Adj("total")], owner=p.NP("player", "all", many=True))
+    assert told(p.Clause("be", total, pred=p.Figure(0))) == "Le total de points de tous les joueurs est 0."
+    a, b = p.NP("points", owner=p.you()), p.NP("deck")
+    less = p.Clause("be", p.Made("plus", {"a": a, "b": b}), pred=p.Adj("less"), preps=[p.Prep("than", p.Figure(9))])
+    assert told(less) == "La somme de vos points et du paquet est inférieure à 9."
+    many = p.Made("as-many", {"x": p.NP("points", "bare", many=True), "n": total}, noun="points", many=True)
+    assert told(p.Clause("score", p.you(), obj=many)) == "Vous marquez le total de points de tous les joueurs."
+    pile = p.NP("discard-pile")
+    rest = p.Made("but", {"a": card(det="all", many=True, preps=[p.Prep("inside", pile)]),
+                          "b": card(adjs=[p.Adj("top")], owner=pile)})  # fmt: skip
+    assert told(p.Clause("take", p.you(), obj=rest)) == (
+        "Vous prenez toutes les cartes de la défausse sauf celle du dessus."
+    )
+
+
+def test_no_card_has_the_rank():
+    rank = p.NP("rank", owner=card(det="each"))
+    assert told(p.Clause("be", rank, pred=p.Value("2"), negative=True)) == "Aucune carte n’a le rang 2."
+
+
+def test_what_several_people_have_is_theirs():
+    one = player(det="that")
+    more = p.Rel(
+        p.Clause("be", p.NP("number", owner=p.NP("card", "bare", many=True, owner=p.Ref(one))), pred=p.Figure(3)), one
+    )
+    said = p.NP("player", many=True, rels=[more], intro=one)
+    assert str(told(p.Clause("win", said))) == "Les joueurs pour lesquels le nombre de leurs cartes est 3 gagnent."
+
+
+def test_gender_of_patterns():
+    ranks = p.NP("suit", "bare", many=True, count=exactly(2))
+    both = p.Several("comma", [p.Value("spades"), p.Value("clubs")])
+    assert told(p.Made("kind-ordered", {"x": ranks, "list": both})) == (
+        "Il y a deux couleurs, de la plus basse à la plus haute\u00a0: pique, trèfle."
+    )
+    assert told(p.Made("as-plays", {"x": p.NP("tree", "bare", many=True)})) == (
+        "Arbres, dans l’ordre où ils ont été joués."
+    )
+    assert told(p.Made("first-possible", {})) == "La première de ces choses qui soit possible."

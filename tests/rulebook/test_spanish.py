@@ -182,3 +182,149 @@ def test_plurals(one, many):
 def test_verbs(lemma, you, she, they, subjunctive, imperative, participle):
     f = verbs_es.forms(lemma)
     assert (f["2"], f["3"], f["6"], f["s3"], f["i2"], f["pp"]) == (you, she, they, subjunctive, imperative, participle)
+
+
+# ---- what makes a sentence read as one that a card player would say ---------------------------------------------------
+
+MORE = {
+    "nouns": {
+        "up-card": {"one": "carta visible", "gender": "f", "itself": True},
+        "unlucky": {"one": "jugador más gafe", "many": "jugadores más gafes", "gender": "m", "each-of": True},
+        "known": {"one": "carta conocida", "many": "cartas conocidas", "gender": "f"},
+        "last": {"one": "el último", "gender": "m", "person": True},
+    },
+    "adjectives": {
+        "spoken": {"one": "hablado", "verb": "haber hablado"},
+        "open": {"one": "abierto", "copula": "stay"},
+    },
+    "verbs": {"offer-up": {"one": "dar", "instead": {"under": "put", "to": "move"}}},
+}
+
+
+def told(phrase):
+    words = {group: {**WORDS.get(group, {}), **entries} for group, entries in MORE.items()}
+    line = lineariser(Lexicon("es", {**WORDS, **words}))
+    return str(line.text(settle(p.Sentence(phrase))))
+
+
+def player(**more):
+    return p.Referent("player", human=True, **more)
+
+
+def test_what_becomes_so_stays_so():
+    assert told(p.Clause("be", p.you(), pred=p.Adj("spoken"), adverb="now")) == "Ya has hablado."
+    assert told(p.Clause("be", card(), pred=p.Adj("open"), adverb="now")) == "La carta queda abierta."
+    assert told(p.Clause("be", p.NP("dealer"), pred=p.NP("winner"), adverb="now")) == "El repartidor es el ganador."
+
+
+def test_a_long_subject_stands_after_its_verb():
+    one = player()
+    rich = p.Rel(p.Clause("have", p.Ref(one), obj=p.Made("fewest", {"x": p.NP("point", "bare", many=True)})), one)
+    assert told(p.Clause("win", p.NP("player", rels=[rich]))) == "Gana el jugador que tiene el menor número de puntos."
+    assert told(p.Clause("win", p.NP("player"))) == "El jugador gana."
+    falls = p.Made("goes-down", {"what": p.NP("number"), "when": p.Clause("begin", p.NP("trick", "a"))})
+    assert told(falls) == "El número disminuye cada vez que empieza una baza."
+
+
+def test_there_is_just_one_and_one_among_yours():
+    one = p.Referent("card")
+    odd = p.Rel(p.Clause("be", p.NP("value", owner=p.Ref(one)), pred=p.Figure(2)), one)
+    assert told(p.Clause("be", p.NP("player", "a", many=True, count=exactly(1)), there=True)) == "Hay un solo jugador."
+    assert told(p.Clause("be", card(det="a", many=True, count=exactly(1)), there=True)) == "Hay una sola carta."
+    mine = p.NP("known", "a", owner=p.you(), rels=[odd], intro=one)
+    assert told(p.Clause("be", mine, there=True)) == "Hay entre tus cartas conocidas una cuyo valor es 2."
+    there = card(det="a", many=True, count=exactly(3), preps=[p.Prep("inside", p.NP("hand", "all", many=True))])
+    assert told(p.Clause("be", there, there=True)) == "Hay tres cartas en todas las manos."
+
+
+def test_at_most_one_wants_the_subjunctive():
+    one = player()
+    has = p.Rel(p.Clause("have", p.Ref(one), obj=card(det="a")), one)
+    few = p.NP("player", "bare", many=True, count=p.Quantity("at-most", p.Figure(1)), rels=[has])
+    assert told(p.Clause("be", few, there=True)) == "Hay como máximo un jugador que tenga una carta."
+
+
+def test_a_pile_that_is_called_a_card_is_one():
+    mine = p.NP("up-card", owner=p.you())
+    assert told(p.Clause("be", mine, pred=p.Adj("empty"))) == "No tienes ninguna carta visible."
+    ann = p.NP("up-card", owner=p.Ref(player(proper="Ann")))
+    only = p.Made("only-these", {"x": p.Value("12", "a")})
+    assert told(p.Clause("contain", ann, obj=only)) == "La carta visible de Ann es un 12."
+    one = player()
+    top = p.NP("card", adjs=[p.Adj("top")], owner=p.NP("up-card", owner=p.Ref(one)))
+    best = p.Clause("have", top, obj=p.NP("value", adjs=[p.Adj("highest")]))
+    first = p.NP("player", adjs=[p.Adj("first")], rels=[p.Rel(best, one)], intro=one)
+    assert told(p.Clause("win", first)) == "Gana el primer jugador cuya carta visible tiene el valor más alto."
+
+
+def test_another_verb_before_some_prepositions():
+    under = p.Prep("under", p.NP("deck"))
+    assert told(p.Clause("offer-up", p.you(), obj=card(), preps=[under])) == "Pones la carta debajo del mazo."
+    hand = p.Prep("to", p.NP("hand"))
+    assert told(p.Clause("offer-up", p.you(), obj=card(), preps=[hand])) == "Pasas la carta a la mano."
+    somebody = p.Prep("to", p.NP("dealer"))
+    assert told(p.Clause("offer-up", p.you(), obj=card(), preps=[somebody])) == "Das la carta al repartidor."
+
+
+def test_each_of_the_most():
+    assert told(p.Clause("win", p.NP("unlucky", "each"))) == "Cada uno de los jugadores más gafes gana."
+
+
+def test_sums_totals_and_what_is_left_out():
+    total = p.NP("points", adjs=[p.Adj("total")], owner=p.NP("player", "all", many=True))
+    assert told(p.Clause("be", total, pred=p.Figure(0))) == "El total de puntos de todos los jugadores es 0."
+    a, b = p.NP("points", owner=p.you()), p.NP("value")
+    less = p.Clause("be", p.Made("plus", {"a": a, "b": b}), pred=p.Adj("less"), preps=[p.Prep("than", p.Figure(9))])
+    assert told(less) == "La suma de tus puntos y el valor es menor que 9."
+    falls = p.Made("goes-down", {"what": p.Made("minus", {"a": p.Figure(9), "b": b}), "when": p.Clause("win", a)})
+    assert told(falls) == "La diferencia entre 9 y el valor disminuye cada vez que tus puntos ganan."
+    many = p.Made("as-many", {"x": p.NP("points", "bare", many=True), "n": total}, noun="points", many=True)
+    assert told(p.Clause("score", p.you(), obj=many)) == "Sumas el total de puntos de todos los jugadores."
+    pile = p.NP("discard-pile")
+    rest = p.Made("but", {"a": card(det="all", many=True, preps=[p.Prep("inside", pile)]),
+                          "b": card(adjs=[p.Adj("top")], owner=pile)})  # fmt: skip
+    take = p.Clause("take", p.you(), obj=rest)
+    assert told(take) == "Tomas todas las cartas de la pila de descarte excepto la de arriba."
+    assert told(p.Clause("be", p.NP("value"), pred=p.Figure(-2))) == "El valor es −2."
+
+
+def test_no_card_has_the_rank():
+    rank = p.NP("rank", owner=card(det="each"))
+    assert told(p.Clause("be", rank, pred=p.Value("2"), negative=True)) == "Ninguna carta tiene el rango 2."
+
+
+def test_a_copula_is_said_once_and_a_new_subject_is_named():
+    one = p.Referent("card", det="that")
+    either = p.Both("or", [p.Clause("be", p.Ref(one), pred=p.NP("ace", "a")) for _ in range(2)])
+    either.items[0].pred, either.items[1].pred = p.NP("trick", "a"), p.NP("lead", "a")
+    assert told(either) == "Esa carta es una baza o una salida."
+    fits = p.Only(
+        p.Clause("fits", card(det="a", intro=one), obj=p.NP("deck")),
+        p.Both("or", [p.Clause("be", p.NP("deck"), pred=p.Adj("empty")), p.Clause("have", p.Ref(one), obj=card())]),
+    )
+    assert told(fits) == "Una carta encaja en el mazo si el mazo está vacío o esa carta tiene la carta."
+
+
+def test_all_cards_are_dealt_among_the_hands():
+    hand = p.NP("hand", owner=p.NP("player", "each"))
+    deal = p.Clause("deal", None, obj=card(det="all", many=True), preps=[p.Prep("to", hand)], mood="imp")
+    assert told(deal) == "Reparte todas las cartas entre las manos de todos los jugadores."
+    deal = p.Clause(
+        "deal", None, obj=card(det="a", many=True, count=exactly(1)), preps=[p.Prep("to", hand)], mood="imp"
+    )
+    assert told(deal) == "Reparte una carta a la mano de cada jugador."
+
+
+def test_one_or_more():
+    assert told(
+        p.Clause("take", p.you(), obj=p.NP("die", "a", many=True, count=p.Quantity("or-more", p.Figure(1))))
+    ) == ("Tomas uno o más dados.")
+
+
+def test_gender_of_patterns():
+    assert told(p.Made("in-a-pile", {"x": p.NP("die", "bare", many=True)})) == "Dados, apilados."
+    assert told(p.Made("comes-up", {"x": p.Several("and", [p.Value("cat", "a", many=True, count=exactly(2))])})) == (
+        "Salen dos gatos."
+    )
+    times = p.Made("times", {"a": p.Figure(1), "b": p.NP("number")})
+    assert told(p.Clause("be", p.NP("value"), pred=times)) == "El valor es 1 vez el número."

@@ -24,7 +24,7 @@ from .lines.base import Lineariser, capitalise
 from .plan import Plan, Section, plan
 from .refer import settle
 from .says import Says, Stale
-from .text import Run, Text
+from .text import Run, Text, Token
 
 
 @dataclass(slots=True)
@@ -367,14 +367,22 @@ class _Writer:
         for link, phrase in self.plan.words:
             word = str(_capital(self.line.text(settle(phrase))))
             if link in clauses:
-                meaning = clauses[link].texts[0] if clauses[link].texts else Text()
+                meaning = _closed(clauses[link].texts[0]) if clauses[link].texts else Text()
             elif link in rows:
-                meaning = _joined(rows[link][1:])
+                meaning = self.place(rows[link])
             else:
                 continue
             found.append((word, meaning, link))
         unique = {(w, i): (w, m, i) for w, m, i in found}
         return sorted(unique.values(), key=lambda x: (_sorting(x[0]), x[2]))
+
+    def place(self, row: list[Text]) -> Text:
+        """A place of the table of places in one line: what lies there, how many there are, who sees it."""
+        _, many, what, who = row
+        mark = Token(";", "mark")
+        semicolon = self.line.gap(Token("x"), mark) + mark.text
+        head, colon = self.lex.words("book", "who-sees"), self.lex.words("book", "colon")
+        return Text([*what.runs, Run(", "), *many.runs, Run(f"{semicolon} {head}{colon} "), *who.runs])
 
 
 def _capital(text: Text) -> Text:
@@ -383,12 +391,12 @@ def _capital(text: Text) -> Text:
     return text
 
 
-def _joined(cells: list[Text]) -> Text:
-    out: list[Run] = []
-    for k, cell in enumerate(cells):
-        out += [Run("; ")] if k else []
-        out += cell.runs
-    return Text(out)
+def _closed(text: Text) -> Text:
+    """A sentence that opens a list or table, as one that stands alone: it ends in a full stop."""
+    last = text.runs[-1] if text.runs else None
+    if last is None or not last.text.endswith(":"):
+        return text
+    return Text([*text.runs[:-1], Run(last.text[:-1].rstrip() + ".", last.link, last.strong)])
 
 
 def _sorting(word: str) -> str:

@@ -187,6 +187,12 @@ class Lexicon:
             lemma = f"se {head}"
         return Verb(lemma, rest, raw.get("to"), raw.get("forms", {}), raw.get("prep", {}), raw.get("helper", False))
 
+    def instead(self, verb: str, preposition: str) -> str | None:
+        """The verb that stands for another before a preposition (give under: put), or None."""
+        raw = self.raw("verbs", verb)
+        found = raw.get("instead", {}).get(preposition) if isinstance(raw, dict) else None
+        return str(found) if found else None
+
     def words(self, group: str, key: str) -> str:
         """A text of the words files: a title, an ending, a ruling."""
         found = self.raw(group, key)

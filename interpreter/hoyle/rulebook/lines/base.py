@@ -32,7 +32,8 @@ class Lineariser:
     locale = ""
     conj: ClassVar[dict[str, str]] = {"and": "", "or": ""}
     articles: frozenset[str] = frozenset()
-    wished = False  # whether what is spoken of is any such thing: some languages then want the subjunctive
+    wishes = False  # whether of any such thing (a card that fits) the language speaks in the subjunctive
+    wished = False  # whether any such thing is spoken of now
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lex = lexicon
@@ -83,7 +84,7 @@ class Lineariser:
 
     def figure(self, value: int) -> str:
         """A number in figures, as the language writes it."""
-        return format_decimal(value, locale=self.locale)
+        return str(format_decimal(value, locale=self.locale)).replace("-", "−")
 
     def number_word(self, value: int, gender: str = "m") -> str:
         """A number of things in words up to twelve, in figures beyond."""
@@ -114,7 +115,7 @@ class Lineariser:
             case p.Figure(value):
                 return [Token(self.figure(value), "num")]
             case p.NP():
-                return self.np(self.itself(phrase))
+                return self.np(self.sum_of(self.itself(phrase)))
             case p.Ref():
                 return self.mention(phrase, case)
             case p.Value():
@@ -159,6 +160,7 @@ class Lineariser:
         """What agrees with the phrase."""
         match phrase:
             case p.NP():
+                phrase = self.sum_of(self.itself(phrase))
                 noun = self.lex.noun(phrase.noun)
                 many = self.is_many(phrase, noun)
                 return Features(many, noun.gender, "3", noun.person)
@@ -169,11 +171,14 @@ class Lineariser:
             case p.Value():
                 many = phrase.many or (phrase.count is not None and self.plural_count(phrase.count))
                 return Features(many, self.lex.value(phrase.key).gender)
+            case p.Several(_, [only]):
+                return self.features(only)
             case p.Several(how, items):
                 some = [self.features(i) for i in items]
                 gender = "f" if some and all(f.gender == "f" for f in some) else "m"
                 return Features(how != "or" and len(items) > 1, gender, "3", any(f.human for f in some))
             case p.Made():
+                phrase = self.remade(phrase)
                 if phrase.noun is None:
                     return Features(phrase.many)
                 named = self.lex.noun(phrase.noun)
@@ -198,6 +203,10 @@ class Lineariser:
         `{x:if}` and `{x:until}`
         with the word and mood of the condition;
         `<x:one|many>` or `<x:m|f|mp|fp>` are words that agree with the slot x."""
+        phrase = self.remade(phrase)
+        same = self.as_such(phrase)
+        if same is not None:
+            return self.say(same, mood)
         out: list[Token] = []
         for piece in _PIECES.findall(self.lex.pattern(phrase.pattern)):
             if piece[0] == "{":
@@ -207,18 +216,51 @@ class Lineariser:
                     out += self.condition(mode, slot)
                 elif mode in ("obj", "prep"):
                     out += self.say(slot, None, mode)
+                elif mode == "bare":
+                    out += self.say(slot.but(det="bare") if isinstance(slot, p.NP) else slot)
                 elif mode == "inner":
                     out += self.say(slot, mood)
                 else:
                     out += self.say(slot, mode or None)
             elif piece[0] == "<":
                 name, _, forms = piece[1:-1].partition(":")
-                out += self.word(choose(forms.split("|"), self.features(phrase.slots[name])))
+                slot = phrase.slots[name]
+                agreed = Features(abs(slot.value) != 1) if isinstance(slot, p.Figure) else self.features(slot)
+                out += self.word(choose(forms.split("|"), agreed))
             elif piece in _CLOSING:
                 out.append(Token(piece, "mark"))
             else:
                 out.append(self.small(piece))
         return out
+
+    def remade(self, phrase: p.Made) -> p.Made:
+        """A sum of two things is told as one (the sum of the one and the other), and so is a difference that falls."""
+        match phrase:
+            case p.Made("plus", {"a": a, "b": b}) if not any(isinstance(x, p.Figure | p.Made) for x in (a, b)):
+                return p.Made("sum", phrase.slots, noun="sum")
+            case p.Made("goes-down", {"what": p.Made("minus", slots)}):
+                less = p.Made("difference", slots, noun="difference")
+                return replace(phrase, slots={**phrase.slots, "what": less})
+        return phrase
+
+    def as_such(self, phrase: p.Made) -> p.Phrase | None:
+        """As many points as the total of points of the dice are just these: the total of points of the dice."""
+        match phrase:
+            case p.Made("as-many", {"x": p.NP(noun=noun, link=link), "n": p.NP() as n}) if n.noun == noun:
+                return n.but(link=n.link or link) if self.sum_of(n) is not n else None
+        return None
+
+    def sum_of(self, phrase: p.NP) -> p.NP:
+        """The total points are one thing, the total of points, where the language says so: `total-of` in its words."""
+        first = phrase.adjs[0] if phrase.adjs else None
+        raw = self.lex.raw("words", "total-of")
+        if not raw or first is None or first.key != "total" or not self.lex.noun(phrase.noun).plural:
+            return phrase
+        key = f"total {phrase.noun}"
+        tokens = [*self.word(raw), Token(self.lex.noun(phrase.noun).many, "word")]
+        entry = {"one": str(self.line(tokens)), "gender": "m"}
+        self.lex.layers[-1].setdefault("nouns", {})[key] = entry
+        return phrase.but(noun=key, many=False, adjs=phrase.adjs[1:])
 
     # ---- facts -----------------------------------------------------------------------------------------------------
     def fact(self, phrase: p.Fact) -> p.Phrase:
@@ -257,7 +299,53 @@ class Lineariser:
                 key = f"adjective {phrase.pred.key}"
                 self.lex.layers[-1].setdefault("verbs", {})[key] = raw["verb"]
                 return phrase.but(verb=key, pred=None, link=phrase.pred.link, emph=phrase.emph or phrase.pred.emph)
+        subject = phrase.subject
+        if isinstance(subject, p.NP) and self.marked(subject.noun, "itself"):
+            return self.single(phrase, subject)
+        match phrase:
+            case p.Clause("be", p.NP(owner=p.NP(det="each") as whole) as part, negative=True, pred=pred) if not (
+                pred is None or isinstance(pred, p.Adj)
+            ):  # the rank of each card is not 2: no card has the rank 2
+                own = part.but(owner=None, label=pred)
+                return phrase.but(verb="have", subject=whole.but(det="no"), obj=own, pred=None, negative=False)
+        match phrase:
+            case p.Clause("deal", obj=p.NP(det="all")) if self.lex.words("prepositions", "among-all"):
+                return phrase.but(preps=[self.among(x) for x in phrase.preps])
+        for prep in phrase.preps:  # to give under a pile is to put there
+            other = self.lex.instead(phrase.verb, prep.key)
+            if other and not self.features(prep.of).human:
+                return phrase.but(verb=other)
         return phrase
+
+    def among(self, prep: p.Prep) -> p.Prep:
+        """All cards are not dealt to each hand but among the hands of all."""
+        match prep:
+            case p.Prep("to", p.NP(owner=p.NP("player", "each") as each) as goal):
+                return p.Prep("among-all", goal.but(many=True, owner=each.but(det="all", many=True)))
+        return prep
+
+    def marked(self, noun: str, sign: str) -> bool:
+        """Whether the entry of a noun bears a sign (`itself`, `each-of`)."""
+        raw = self.lex.raw("nouns", noun)
+        return isinstance(raw, dict) and bool(raw.get(sign))
+
+    def single(self, phrase: p.Clause, subject: p.NP) -> p.Clause:
+        """A pile that is called a card (`itself`): it does not hold cards but is one, and is not empty but missing."""
+        match phrase:
+            case p.Clause("contain", obj=p.Made("only-these", {"x": x}), negative=False):
+                return phrase.but(verb="be", obj=None, pred=x)
+            case p.Clause("be", pred=p.Adj("empty"), adverb=None) if subject.owner is not None:
+                gone = subject.but(owner=None, det="a" if phrase.negative else "no", many=False)
+                return phrase.but(verb="have", subject=subject.owner, obj=gone, pred=None, negative=False)
+        return phrase
+
+    def near(self, clause: p.Phrase, of: p.Referent) -> p.Phrase:
+        """A relative clause about the owner of a pile called a card: whose card has the highest value."""
+        if isinstance(clause, p.Clause) and isinstance(clause.subject, p.NP):
+            subject = self.itself(clause.subject)
+            if isinstance(subject.owner, p.Ref) and subject.owner.to is of:
+                return clause.but(subject=subject.but(owner=replace(subject.owner, gap=True)))
+        return clause
 
     # ---- clauses together ------------------------------------------------------------------------------------------
     def both(self, phrase: p.Both, mood: str | None, again: str | None = None) -> list[Token]:
@@ -267,15 +355,21 @@ class Lineariser:
         """
         groups: list[list[list[Token]]] = []
         before: p.Phrase | None = None
+        last: p.Phrase | None = None
         grouped = False
         for k, item in enumerate(phrase.items):
             inner = isinstance(item, p.Both)
             subject = getattr(item, "subject", None)
             same = k > 0 and subject is not None and _same(subject, before) and not inner
+            last, before_it = item, last
             if same and isinstance(item, p.Clause) and not item.there:
-                groups[-1].append(self.clause(self.recast(item), mood or item.mood, subject=False))
-                grouped = True
-                continue
+                words = self.further(self.recast(item), before_it, mood or item.mood)
+                if words is not None:
+                    groups[-1].append(words)
+                    grouped = True
+                    continue
+            elif k and isinstance(item, p.Clause):
+                item = self.renamed(item)
             words = self.either(item, mood) if isinstance(item, p.Both) else self.say(item, mood)
             grouped = grouped or inner
             groups.append([(self.word(again) if again and k else []) + words])
@@ -287,6 +381,26 @@ class Lineariser:
             return self.join(parts, phrase.how)
         out = self.join(parts[:-1], "comma")
         return [*out, Token(",", "mark"), *self.conjunction(phrase.how, parts[-1]), *parts[-1]]
+
+    def further(self, clause: p.Clause, last: p.Phrase | None, mood: str) -> list[Token] | None:
+        """A further clause about the subject at hand, which is not said again; a copula neither: it is a or b.
+
+        None where the subject must be said again."""
+        plain = isinstance(last, p.Clause) and self.recast(last).verb == "be" and clause.verb == "be"
+        if plain and isinstance(last, p.Clause) and clause.pred is not None and last.pred is not None:
+            alike = not any((c.negative, c.adverb, c.modal, c.only, c.preps) != (False, None, None, False, [])
+                            for c in (clause, last))  # fmt: skip
+            if alike and type(clause.pred) is type(last.pred):
+                return self.predicate(clause)
+        return self.clause(clause, mood, subject=False)
+
+    def predicate(self, clause: p.Clause) -> list[Token]:
+        """What a copula says, without the copula."""
+        return self.clause(clause, "ind", subject=False)
+
+    def renamed(self, clause: p.Clause) -> p.Clause:
+        """A clause after one with another subject: where a pronoun is not said, its subject may need its name."""
+        return clause
 
     def either(self, phrase: p.Both, mood: str | None) -> list[Token]:
         """A choice of conditions inside another list of conditions."""
@@ -309,8 +423,11 @@ class Lineariser:
     # ---- helpers for the languages ---------------------------------------------------------------------------------
     def rels(self, phrase: p.NP, features: Features) -> list[Token]:
         """Relative clauses, the last with and; then what stands after them."""
-        mood = "subj" if phrase.det == "no" or (self.wished and phrase.det in ("a", "another")) else "ind"
+        unsure = phrase.det == "no" or (phrase.count is not None and phrase.count.how == "at-most")
+        mood = "subj" if unsure or (self.wished and phrase.det in ("a", "another")) else "ind"
+        outer, self.wished = self.wished, self.wished or (unsure and self.wishes)
         out = self.join([self.relative(r, features, mood) for r in phrase.rels], "and")
+        self.wished = outer
         for prep in phrase.late:
             out += [Token(",", "mark"), *self.prep(prep), Token(",", "mark")]
         return out
@@ -328,6 +445,8 @@ class Lineariser:
         own = self.lex.verb(clause.verb).preps.get(prep.key)
         if own is None:
             return self.prep(prep)
+        if own.startswith("="):  # deal to a hand as onto a hand
+            return self.prep(p.Prep(own[1:], prep.of))
         return self.word(own) + self.say(prep.of, None, "prep")
 
     def long(self, clause: p.Clause) -> bool:
@@ -356,11 +475,8 @@ class Lineariser:
     def itself(self, phrase: p.NP) -> p.NP:
         """The top card of a pile that is called a card is that card: `itself` in the pile's entry."""
         owner = phrase.owner
-        if isinstance(owner, p.NP) and [a.key for a in phrase.adjs] == ["top"]:
-            raw = self.lex.raw("nouns", owner.noun)
-            if isinstance(raw, dict) and raw.get("itself"):
-                return owner
-        return phrase
+        top = isinstance(owner, p.NP) and [a.key for a in phrase.adjs] == ["top"]
+        return owner if top and isinstance(owner, p.NP) and self.marked(owner.noun, "itself") else phrase
 
     def adverb(self, clause: p.Clause, f: Features) -> list[Token]:
         """An adverb; in some languages it agrees (seul, seule)."""

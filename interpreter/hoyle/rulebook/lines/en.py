@@ -219,7 +219,7 @@ class English(Lineariser):
         return any(isinstance(x, p.NP) and x.det == "no" for x in (phrase.subject, phrase.obj))
 
     def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
-        clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
+        clause = self.near(self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause, rel.of)
         if isinstance(clause, p.Both):
             return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
         who = "who" if features.human else "that"

@@ -20,6 +20,7 @@ class Spanish(Lineariser):
     locale = "es"
     conj: ClassVar[dict[str, str]] = {"and": "y", "or": "o"}
     articles = frozenset({"el", "la", "los", "las"})
+    wishes = True
 
     def conjunction(self, how: str, following: list[Token]) -> list[Token]:
         """Y before an i sound is e; o before an o sound is u."""
@@ -41,6 +42,7 @@ class Spanish(Lineariser):
         f = Features(many, noun.gender, "3", noun.person)
         owner = phrase.owner
         partitive = self.possessive(owner, True) if phrase.det in ("a", "each", "no", "any") else []
+        each_of = phrase.det == "each" and det and not partitive and self.marked(phrase.noun, "each-of")
         genitive = partitive or self.possessive(owner, many)
         adjs = [(self.lex.adjective(a.key), a) for a in phrase.adjs]
         out: list[Token] = []
@@ -51,6 +53,9 @@ class Spanish(Lineariser):
                     "any": "cualquiera de|cualquiera de"}[phrase.det]  # fmt: skip
             feminine, masculine = lead.split("|")
             out += self.word(feminine if one.gender == "f" else masculine) + genitive
+        elif each_of:  # cada uno de los jugadores más gafes
+            f = Features(True, noun.gender, "3", noun.person)
+            out += self.word(choose(["cada uno de los", "cada una de las"] * 2, Features(False, noun.gender)))
         elif genitive and det:
             out += (
                 (self.word("todas" if f.gender == "f" else "todos") if phrase.det == "all" else []) + genitive + count
@@ -152,13 +157,69 @@ class Spanish(Lineariser):
             out.append(Token(self.figure(phrase.number), "num"))
         return out
 
+    def quantity(self, count: p.Quantity, gender: str) -> tuple[list[Token], bool]:
+        """Uno o más: before the noun itself it would be un."""
+        words, many = super().quantity(count, gender)
+        if count.how == "or-more" and words and words[0].text == "un":
+            words[0].text = "uno"
+        return words, many
+
+    def made(self, phrase: p.Made, mood: str | None = None) -> list[Token]:
+        """All cards of the pile except its top card: todas excepto la de arriba."""
+        match phrase:
+            case p.Made("but", {"a": p.NP() as a, "b": p.NP(adjs=[p.Adj("top" | "bottom") as which]) as b}):
+                if b.owner is not None and any(x.of == b.owner for x in a.preps):
+                    one = self.determiner(p.NP(b.noun), self.features(b)) + self.adjective(which, self.features(b))
+                    return self.say(a) + self.word("excepto") + one
+        return super().made(phrase, mood)
+
     # ---- clauses ---------------------------------------------------------------------------------------------------
+    def recast(self, phrase: p.Clause) -> p.Clause:
+        """What becomes so: los corazones quedan abiertos; who it is now: el jugador de salida es …"""
+        phrase = super().recast(phrase)
+        if phrase.verb == "be" and phrase.adverb == "now":
+            if self.stays(phrase):
+                return phrase.but(verb="remain", adverb=None)
+            return phrase.but(verb="become" if isinstance(phrase.pred, p.Adj) else "be", adverb=None)
+        return phrase
+
+    def renamed(self, clause: p.Clause) -> p.Clause:
+        """Without a pronoun a new subject is taken for the old one, unless it is somebody who does something."""
+        subject = clause.subject
+        if not isinstance(subject, p.Ref) or not subject.pronoun or clause.there:
+            return clause
+        doubtful = not self.features(subject).human or (clause.verb == "be" and isinstance(clause.pred, p.NP))
+        return clause.but(subject=p.Ref(subject.to)) if doubtful else clause
+
+    def there(self, phrase: p.Clause, mood: str) -> list[Token]:
+        """Hay: hay un solo jugador, hay entre tus cartas una que …"""
+        subject = phrase.subject
+        hay = {"ind": "hay", "subj": "haya", "inf": "haber", "imp": "hay"}[mood]
+        words = self.word("no" if phrase.negative or self.says_no(phrase, after=True) else "") + self.word(hay)
+        rest = [t for x in phrase.preps for t in self.prep(x)]
+        match subject:
+            case p.NP(det="a", owner=p.Ref() as owner, count=None, rels=[*_, _]) if self.possessive(owner, True):
+                noun = self.lex.noun(subject.noun)
+                one = self.word("una" if noun.gender == "f" else "uno")
+                whole = self.np(subject.but(det="the", many=True, rels=[]))
+                return words + self.word("entre") + whole + one + self.rels(subject, self.features(subject)) + rest
+            case p.NP(count=p.Quantity("exactly", p.Figure(1))):
+                one = self.word("una sola" if self.features(subject).gender == "f" else "un solo")
+                return words + one + self.np(subject.but(count=None, many=False), det=False) + rest
+            case p.NP(preps=[p.Prep("inside", of)], rels=[]):
+                subject = subject.but(preps=[p.Prep("in", of)])
+        return words + self.say(subject or p.Raw(""), None, "obj") + rest
+
+    def predicate(self, clause: p.Clause) -> list[Token]:
+        return self.complements(clause, self.features(clause.subject))
+
     def clause(self, phrase: p.Clause, mood: str, subject: bool = True) -> list[Token]:
         f = self.features(phrase.subject) if phrase.subject is not None else Features(person="you")
         if phrase.there and phrase.subject is not None:
-            hay = {"ind": "hay", "subj": "haya", "inf": "haber", "imp": "hay"}[mood]
-            words = self.word("no" if phrase.negative or self.says_no(phrase, after=True) else "") + self.word(hay)
-            return words + self.say(phrase.subject, None, "obj") + [t for x in phrase.preps for t in self.prep(x)]
+            return self.there(phrase, mood)
+        late = subject and self.late(phrase, mood)
+        if late and phrase.subject is not None:  # gana el jugador que …
+            return self.verb(phrase, f, mood) + self.say(phrase.subject)
         out: list[Token] = []
         if mood not in ("inf", "imp") and subject and phrase.subject is not None:
             out += self.say(phrase.subject)
@@ -169,6 +230,15 @@ class Spanish(Lineariser):
         out += self.verb(phrase, f, mood) + self.complements(phrase, f)
         self.wished = outer
         return out
+
+    def late(self, phrase: p.Clause, mood: str) -> bool:
+        """Whether a long subject stands after a verb that has nothing else with it."""
+        bare = phrase.obj is None and phrase.pred is None and not phrase.preps and not phrase.negative
+        subject = phrase.subject
+        if not bare or not isinstance(subject, p.NP):
+            return False
+        long = (bool(subject.rels) and subject.det != "each") or (phrase.verb == "begin" and subject.det == "a")
+        return long and mood == "ind" and not phrase.modal and not self.lex.verb(phrase.verb).rest
 
     def says_no(self, phrase: p.Clause, after: bool = False) -> bool:
         parts = (phrase.subject, phrase.obj) if after else (phrase.obj,)
@@ -193,6 +263,8 @@ class Spanish(Lineariser):
             if self.lex.adjective(phrase.pred.key).superlative:
                 out += self.word(choose(["el", "la", "los", "las"], f))
             out += self.adjective(phrase.pred, f)
+        elif isinstance(phrase.pred, p.Made) and phrase.pred.pattern == "player-of":
+            out += self.made(p.Made("who-played", phrase.pred.slots))
         elif phrase.pred is not None:
             out += self.say(phrase.pred, None, "obj")
         for prep in phrase.preps:
@@ -226,10 +298,13 @@ class Spanish(Lineariser):
         if phrase.obj is not None and not entry.to:
             clitic = clitic or self.clitic_of(phrase.obj)
         no = phrase.negative or self.says_no(phrase)
-        out = self.word("ya" if phrase.adverb == "no-longer" else "") + (self.word("no") if no else [])
+        done = phrase.adverb == "now" and lemma == "haber"  # ya has hablado
+        out = self.word(
+            self.lex.words("adverbs", "now-done") if done else "ya" if phrase.adverb == "no-longer" else ""
+        ) + (self.word("no") if no else [])
         out += self.word("solo") if phrase.only else []
         link, strong = phrase.link, phrase.emph
-        adverb = self.adverb(phrase, f) if phrase.adverb != "no-longer" else []
+        adverb = self.adverb(phrase, f) if phrase.adverb != "no-longer" and not done else []
         if phrase.modal:
             helper = verbs_es.forms("deber" if phrase.modal == "must" else "poder")
             key = person(f, "s" if mood == "subj" else "")
@@ -251,7 +326,7 @@ class Spanish(Lineariser):
         return phrase.pred is None and bool(phrase.preps)
 
     def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
-        clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
+        clause = self.near(self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause, rel.of)
         if isinstance(clause, p.Both):
             return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
         the = choose(["el", "la", "los", "las"], features)

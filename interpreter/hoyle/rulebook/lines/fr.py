@@ -33,6 +33,7 @@ class French(Lineariser):
         f = Features(many, noun.gender, "3", noun.person)
         owner = phrase.owner
         partitive = self.possessive(owner, Features(True)) if phrase.det in ("a", "each", "no", "any") else []
+        each_of = phrase.det == "each" and det and not partitive and self.marked(phrase.noun, "each-of")
         genitive = partitive or self.possessive(owner, f)
         adjs = [(self.lex.adjective(a.key), a) for a in phrase.adjs]
         out: list[Token] = []
@@ -41,6 +42,9 @@ class French(Lineariser):
                      "any": "n’importe lequel de|n’importe laquelle de"}  # fmt: skip
             out += self.word(table[phrase.det].split("|")[noun.gender == "f"]) + genitive
             f = Features(True, noun.gender, "3", noun.person)
+        elif each_of:  # chacun des joueurs les plus malchanceux
+            f = Features(True, noun.gender, "3", noun.person)
+            out += self.word("chacune de les" if noun.gender == "f" else "chacun de les")
         elif genitive and det:
             out += (
                 (self.word("toutes" if f.gender == "f" else "tous") if phrase.det == "all" else []) + genitive + count
@@ -149,10 +153,66 @@ class French(Lineariser):
         last = count.high or count.low
         return not (isinstance(last, p.Figure) and abs(last.value) < 2)
 
+    def made(self, phrase: p.Made, mood: str | None = None) -> list[Token]:
+        """All cards of the pile except its top card: toutes sauf celle du dessus."""
+        match phrase:
+            case p.Made("but", {"a": p.NP() as a, "b": p.NP(adjs=[p.Adj("top" | "bottom") as which]) as b}):
+                if b.owner is not None and any(x.of == b.owner for x in a.preps):
+                    one = self.word("celle" if self.features(b).gender == "f" else "celui")
+                    return self.say(a) + self.word("sauf") + one + self.adjective(which, self.features(b))
+        return super().made(phrase, mood)
+
     # ---- clauses ---------------------------------------------------------------------------------------------------
+    def presents(self, phrase: p.Phrase | None) -> bool:
+        """Whether a clause says what its subject is, so that he, she, it is ce: c’est un carré."""
+        clause = self.recast(phrase) if isinstance(phrase, p.Clause) else None
+        if clause is None or clause.verb != "be" or clause.modal or clause.adverb:
+            return False
+        subject = clause.subject
+        if not isinstance(subject, p.Ref) or not subject.pronoun or subject.gap or self.features(subject).many:
+            return False
+        if isinstance(clause.pred, p.Adj):
+            return self.lex.adjective(clause.pred.key).forms[0].split()[0] in ("un", "une", "le", "la", "les", "des")
+        if isinstance(clause.pred, p.Made):
+            return clause.pred.noun is not None
+        return isinstance(clause.pred, p.NP | p.Value) and clause.pred.det != "bare"
+
+    def further(self, clause: p.Clause, last: p.Phrase | None, mood: str) -> list[Token] | None:
+        if self.presents(last) and not self.presents(clause):
+            return None  # si c’est une carte vendredi ou si elle a …
+        return super().further(clause, last, mood)
+
+    def predicate(self, clause: p.Clause) -> list[Token]:
+        return self.complements(clause, self.features(clause.subject))
+
+    def there(self, phrase: p.Clause, mood: str) -> list[Token] | None:
+        """Il y a un seul joueur; il y en a une, parmi vos cartes, dont …; None for anything else."""
+        subject = phrase.subject
+        a = self.word("il y ait" if mood == "subj" else "il y a")
+        if phrase.negative or phrase.only:
+            return None
+        match subject:
+            case p.NP(det="a", owner=p.Ref() as owner, count=None, rels=[*_, _]):
+                if not self.possessive(owner, Features(True)):
+                    return None
+                one = self.word("une" if self.lex.noun(subject.noun).gender == "f" else "un")
+                whole = self.np(subject.but(det="the", many=True, rels=[]))
+                en = self.word("il y en ait" if mood == "subj" else "il y en a")
+                aside = [Token(",", "mark"), *self.word("parmi"), *whole, Token(",", "mark")]
+                return en + one + aside + self.rels(subject, self.features(subject))
+            case p.NP(count=p.Quantity("exactly", p.Figure(1))):
+                one = self.word("une seule" if self.features(subject).gender == "f" else "un seul")
+                return a + one + self.np(subject.but(count=None, many=False), det=False)
+            case p.NP(preps=[p.Prep("inside", of)], rels=[], det=det) if det != "no":
+                return a + self.np(subject.but(preps=[p.Prep("in", of)]))
+        return None
+
     def clause(self, phrase: p.Clause, mood: str, subject: bool = True) -> list[Token]:
         f = self.features(phrase.subject) if phrase.subject is not None else Features(person="you")
         if phrase.there and phrase.subject is not None:
+            words = self.there(phrase, mood)
+            if words is not None:
+                return words + [t for x in phrase.preps for t in self.prep(x)]
             verb = "ait" if mood == "subj" else "a"
             no = isinstance(phrase.subject, p.NP) and phrase.subject.det == "no" and phrase.subject.count is None
             if phrase.negative or no or phrase.only:
@@ -163,7 +223,7 @@ class French(Lineariser):
             return words + self.say(phrase.subject) + [t for x in phrase.preps for t in self.prep(x)]
         out: list[Token] = []
         if mood not in ("inf", "imp") and subject and phrase.subject is not None:
-            out += self.say(phrase.subject)
+            out += self.word("ce") if self.presents(phrase) else self.say(phrase.subject)
         return out + self.verb(phrase, f, mood) + self.complements(phrase, f)
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
@@ -208,6 +268,8 @@ class French(Lineariser):
             clitic = clitic or self.clitic_of(phrase.obj)
         link, strong = phrase.link, phrase.emph
         adverb = self.adverb(phrase, f)
+        if phrase.adverb == "now" and entry.lemma == "avoir":  # vous avez maintenant parlé
+            adverb = self.word(self.lex.words("adverbs", "now-done"))
         nothing = any(isinstance(x, p.NP) and x.det == "no" for x in (phrase.subject, phrase.obj))
         denied = phrase.negative or nothing or phrase.only
         pas = self.word("pas") if phrase.negative and not nothing and phrase.adverb != "no-longer" else []
@@ -227,9 +289,15 @@ class French(Lineariser):
         return [*ne, *self.word(clitic), Token(forms[key], "word", link, strong), *pas, *adverb]
 
     def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
-        clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
+        clause = self.near(self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause, rel.of)
         if isinstance(clause, p.Both):
             return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
+        if features.many and not rel.of.plural:  # les joueurs pour lesquels leurs cartes …
+            rel.of.plural = True
+            try:
+                return self.relative(rel, features, mood)
+            finally:
+                rel.of.plural = False
         if isinstance(clause, p.Clause):
             subject = clause.subject
             if isinstance(subject, p.Ref) and subject.gap:

@@ -118,7 +118,8 @@ class Things(Context):
             return p.Value(first, det, of=p.Value(kinds[-1]), brief=self.brief)
         if kinds:
             return p.Value(kinds[0], det, number=numbers[0] if numbers else None)
-        if row is not None and (not numbers or len(rows) > 1 or row != "card"):
+        dice = component in self.program.components and self.program.components[component].sort == "dice"
+        if row is not None and (not numbers or len(rows) > 1 or (row != "card" and not dice)):
             label = p.Figure(numbers[0]) if numbers else None
             return p.NP(row, det, label=label)
         return p.Value(str(numbers[0]), det) if numbers else p.NP(component or "card", det)
