@@ -1,53 +1,37 @@
 """How well the rules are pinned down: small changes, each held against everything that could notice it.
 
-Comes in: a spec and a plan. Goes out: `Pinned`: the changes nothing noticed, as questions. What always holds: a
-change counts only if it is seen to change a play; one that is refused by the checker, or makes no difference in any
-play tried, is counted apart.
+Comes in: a spec and a plan. Goes out: `Pinned`: the changes nothing noticed, as questions. What always holds: what
+becomes of a change depends on the rules and the seed alone (see `trials`), not on how many processes try changes; an
+interrupt or the end of the budget keeps what is done.
 """
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any
 
-from ..engine.errors import PlayError
-from ..engine.examples import run_example
-from ..language.check import check
-from ..language.diagnostics import HoyleError, SpecErrors
-from ..language.program import Program
+from ..language.diagnostics import HoyleError
 from .campaign import PROFILES, Plan, Progress
-from .checks import Checks
-from .explore import Limits, explore
-from .mutate import Mutant, mutants
-from .pairs import Pair
-from .plays import Lucky, Recorded, run
-from .properties import EXAMPLE, SEATS
-from .rules import Case, Rules, Setting
-from .seats import Seats, says_otherwise
+from .mutate import mutants
+from .properties import words
+from .rules import Rules, Setting
 from .story import place
-from .twins import Twins
+from .trials import Fate, Trials
 
-STATES = 1_500
-"""How many positions of a small instance are looked at for each change."""
+BUDGET = 10
+"""How many times the budget of a profile the changes get, if no budget is given."""
 
-CAP = 1_500
-"""Where a play is cut off; a change after which plays go on far longer than before has made a difference."""
-
-SECONDS = 1.0
-"""How long plays are compared for each change, at most, where nothing else has noticed it."""
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What became of a change: by what it was noticed ("" if by nothing), or `same` or `refused`."""
-
-    mutant: Mutant
-    result: str
-    by: str = ""
+FEW = 8
+"""So many changes are not worth a second process."""
 
 
 @dataclass
@@ -60,6 +44,7 @@ class Pinned:
     seed: int = 0
     seconds: float = 0.0
     interrupted: bool = False
+    settings: list[Setting] = field(default_factory=list)
 
     def count(self, result: str) -> int:
         """How many changes came out so."""
@@ -85,20 +70,29 @@ class Pinned:
         """All of it as lines of text."""
         found = []
         for fate in self.survivors:
-            found.append(f"{place(fate.mutant.span)}: nothing you wrote would notice if {fate.mutant.words}")
+            span = fate.mutant.span
+            found.append(f"{place(span)}: nothing you wrote would notice if {fate.mutant.words}")
+            text = self.rules.texts.get(span.file, "").splitlines()[span.line - 1 : span.line]
+            if text:
+                width = (span.end_column if span.end_line == span.line else len(text[0]) + 1) - span.column
+                found += [f"    {text[0]}", f"    {' ' * (span.column - 1)}{'^' * max(1, width)}"]
         if found:
             found += ["Give an example, or say what always holds, for each of these that matters.", ""]
+        how = "interrupted: " if self.interrupted else ""
+        found.append(
+            f"{how}{len(self.fates)} of {self.of} small changes looked at in {self.seconds:.0f} s, seed {self.seed}"
+        )
         noticed = Counter(fate.by.partition(" ")[0] for fate in self.fates if fate.result == "noticed")
         by = ", ".join(f"{name} {count}" for name, count in noticed.most_common())
-        found.append(
-            f"{len(self.fates)} of {self.of} small changes looked at in {self.seconds:.0f} s, seed {self.seed}:"
-        )
-        found.append(f"  noticed {self.count('noticed')}" + (f" ({by})" if by else ""))
-        found.append(f"  not noticed {len(self.survivors)}")
-        found.append(f"  without any difference in the plays tried {self.count('same')}")
-        found.append(f"  refused by the checker {self.count('refused')}")
+        found.append(f"  noticed: {self.count('noticed')}" + (f" ({by})" if by else ""))
+        found.append(f"  not noticed: {len(self.survivors)}")
+        plays = max((fate.plays for fate in self.fates if fate.result == "same"), default=0)
+        if plays:
+            found.append(f"  no difference seen in {plays:,} plays each: {self.count('same')}")
+        found.append(f"  make the very same game: {self.count('equal')}")
+        found.append(f"  refused by the checker: {self.count('refused')}")
         if self.score is not None:
-            found.append(f"  noticed of those that make a difference: {self.score * 100:.0f} %")
+            found.append(f"Noticed of those that make a difference: {self.score * 100:.0f} %.")
         return found
 
     def data(self) -> dict[str, Any]:
@@ -111,15 +105,20 @@ class Pinned:
             "noticed": self.count("noticed"),
             "survived": len(self.survivors),
             "same": self.count("same"),
+            "equal": self.count("equal"),
             "refused": self.count("refused"),
             "score": self.score,
+            "settings": [setting.words() for setting in self.settings],
+            "interrupted": self.interrupted,
             "fates": [
                 {
                     "change": fate.mutant.words,
                     "file": fate.mutant.span.file,
                     "line": fate.mutant.span.line,
+                    "column": fate.mutant.span.column,
                     "result": fate.result,
                     "by": fate.by or None,
+                    "plays": fate.plays or None,
                 }
                 for fate in self.fates
             ],
@@ -132,16 +131,26 @@ class Mutants:
 
     Args:
         spec: a bundled game's name or a path.
-        plan: numbers of players, parameters, budget (four times the profile's if not given), seed.
+        plan: numbers of players, parameters, budget (ten times the profile's if not given), seed.
         progress: told what is being done.
+        jobs: how many processes try changes at once.
+        part: only so many of the changes, drawn by the seed; all if None.
 
     Raises:
         HoyleError, SpecErrors: there is no such game, or it is wrong as it is.
     """
 
-    def __init__(self, spec: str | Path, plan: Plan, progress: Progress | None = None) -> None:
-        self.rules, self.plan = Rules(spec), plan
-        self.budget = PROFILES[plan.profile].budget * 4 if plan.budget is None else plan.budget
+    def __init__(
+        self,
+        spec: str | Path,
+        plan: Plan,
+        progress: Progress | None = None,
+        jobs: int = 1,
+        part: int | None = None,
+    ) -> None:
+        self.spec, self.rules, self.plan, self.part = spec, Rules(spec), plan, part
+        self.budget = PROFILES[plan.profile].budget * BUDGET if plan.budget is None else plan.budget
+        self.jobs = jobs
         self._tell = progress or (lambda text, part: None)
         self.variants = tuple(self.rules.variant(name) for name in plan.variants or ())
         seats = self.rules.program(self.variants, plan.values).seats()
@@ -157,104 +166,85 @@ class Mutants:
         """Try all changes, in an order drawn by the seed, as long as there is time."""
         begin = monotonic()
         every = mutants(self.rules.file, self.rules.texts)
-        found = Pinned(self.rules, of=len(every), seed=self.plan.seed)
-        order = list(every)
+        order = list(range(len(every)))
         Random(self.plan.seed).shuffle(order)
+        order = order[: self.part]
+        found = Pinned(self.rules, of=len(order), seed=self.plan.seed, settings=self.settings)
         try:
-            broken = self._noticed({s: self.rules.case(s) for s in self.settings})
-            if broken is not None:
-                raise HoyleError(f"the rules are wrong as they are ({broken}): mend that first (hoyle verify)")
-            for mutant in order:
+            for number, result, by, plays in self._fates(order):
+                found.fates.append(Fate(every[number], result, by, plays))
+                self._tell(every[number].words, min(1.0, (monotonic() - begin) / self.budget))
                 if monotonic() - begin > self.budget:
                     break
-                self._tell(mutant.words, (monotonic() - begin) / self.budget)
-                found.fates.append(self._try(mutant))
         except KeyboardInterrupt:
             found.interrupted = True
-        found.fates.sort(key=lambda fate: (fate.mutant.span.line, fate.mutant.span.column))
+        found.fates.sort(key=lambda fate: (fate.mutant.span.line, fate.mutant.span.column, fate.mutant.words))
         found.seconds = monotonic() - begin
         return found
 
-    # ---- one change ----
+    def _fates(self, order: list[int]) -> Iterator[_Told]:
+        """What becomes of the changes of these numbers, as they come."""
+        self._tell(f"{words(self.rules.name)} as it is", 0.0)
+        task = self.spec, self.settings, self.plan.seed, self.plan.memory
+        if self.jobs == 1 or len(order) <= FEW:
+            one = _Worker(*task)
+            yield from map(one, order)
+            return
+        # New processes rather than copies of this one: a copy of a process that has threads may stand still for ever.
+        jobs = min(self.jobs, len(order))
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, task)
+        try:
+            todo = iter(order)
+            running: set[Future[_Told]] = {
+                pool.submit(_try, number) for _, number in zip(range(2 * jobs), todo, strict=False)
+            }
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+                    following = next(todo, None)
+                    if following is not None:
+                        running.add(pool.submit(_try, following))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
-    def _try(self, mutant: Mutant) -> Fate:
-        with mutant.applied():
-            try:
-                cases = {setting: self._case(setting) for setting in self.settings}
-            except (SpecErrors, HoyleError):
-                return Fate(mutant, "refused")
-        by = self._noticed(cases)
-        if by is not None:
-            return Fate(mutant, "noticed", by)
-        return Fate(mutant, "survived" if self._differs(cases) else "same")
 
-    def _case(self, setting: Setting) -> Case:
-        return Case(self.rules, setting, self._program(setting))
+_Told = tuple[int, str, str, int]
+"""What became of a change, by its number: result, by what, plays."""
 
-    def _program(self, setting: Setting) -> Program:
-        rules = self.rules
-        names = [*rules.always, *(name for name in setting.variants if name not in rules.always)]
-        small = (setting.scope, rules.scopes(setting.variants)[setting.scope].changes) if setting.scope else None
-        changes = [(name, rules.changes(name)) for name in names]
-        return check(rules.name, rules.without_scopes(), changes, dict(setting.values), rules.texts, small)
 
-    def _noticed(self, cases: dict[Setting, Case]) -> str | None:
-        """What notices that something is wrong: an example, or a property in a few plays."""
-        whole = [case for setting, case in cases.items() if setting.scope is None]
-        program = whole[0].program
-        for example in program.examples.values():
-            if run_example(program, example).problem is not None:
-                return EXAMPLE + example.name
-        for setting, case in cases.items():
-            if setting.scope is not None:
-                limits = Limits(STATES, self.plan.memory, monotonic() + SECONDS)
-                faults = explore(case, Checks(case), limits).faults
-                if faults:
-                    return sorted(faults)[0]
-        for case in cases.values():
-            if (by := self._played(case)) is not None:
-                return by
-        return None
+class _Worker:
+    """Tries changes by their numbers, in whatever process."""
 
-    def _played(self, case: Case) -> str | None:
-        """What is wrong in a few plays of a case."""
-        checks, end = Checks(case), monotonic() + SECONDS / 2
-        capped = 0
-        for number in range(30):
-            recorded = Recorded(Lucky(self.plan.seed * 1000 + number))
-            played = run(case, recorded, checks, CAP)
-            capped += played.kind == "capped"
-            if played.fault is not None:
-                return played.fault.name
-            if capped == 3 and number == 2:
-                return "ends"
-            if number < 3:
-                by = self._compared(case, recorded, played.kind == "over")
-                if by is not None:
-                    return by
-            if monotonic() > end:
-                break
-        return None
+    def __init__(self, spec: str | Path, settings: list[Setting], seed: int, memory: int) -> None:
+        rules = Rules(spec)
+        self.trials = Trials(rules, settings, seed, memory)
+        self.every = mutants(rules.file, rules.texts)
 
-    def _compared(self, case: Case, recorded: Recorded, over: bool) -> str | None:
-        told = Twins(case).look(recorded.path, Random(1), 2, 60)
-        if told is not None:
-            return told.fault.name
-        if not over or len(recorded.path) > 1_000 or says_otherwise(case.program) is not None:
-            return None
-        return None if Seats(case).look(recorded.path) is None else SEATS
+    def __call__(self, number: int) -> _Told:
+        fate = self.trials(self.every[number])
+        return number, fate.result, fate.by, fate.plays
 
-    def _differs(self, cases: dict[Setting, Case]) -> bool:
-        """Whether a change makes a difference in a play."""
-        pairs = [Pair(self.rules.case(setting), case) for setting, case in cases.items()]
-        end = monotonic() + SECONDS
-        number = 0
-        while number < len(pairs) or monotonic() < end:
-            pair = pairs[number % len(pairs)]
-            try:
-                if pair.run(Lucky(number // len(pairs)), CAP).fault is not None:
-                    return True
-            except PlayError:
-                return True
-            number += 1
-        return False
+
+_worker: _Worker | HoyleError
+
+
+def _begin(spec: str | Path, settings: list[Setting], seed: int, memory: int) -> None:
+    """Make ready a process that tries changes. An interrupt is for the one that started it."""
+    global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        _worker = _Worker(spec, settings, seed, memory)
+    except HoyleError as error:
+        _worker = error
+
+
+def _try(number: int) -> _Told:
+    if isinstance(_worker, HoyleError):
+        raise _worker
+    return _worker(number)
+
+
+def processors() -> int:
+    """How many processes can run at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

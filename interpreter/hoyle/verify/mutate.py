@@ -70,6 +70,31 @@ class Mutant:
                 held[self.index] = old
 
 
+STEPS = t.Move | t.Gains | t.Becomes | t.Call | t.For | t.If | t.Turns | t.Shuffle | t.Deal | t.DealTable | t.Roll
+"""Statements whose order may matter."""
+
+
+def _ordered(node: t.Node) -> bool:
+    """Whether it matters what stands before it: a statement, a tier of options, a row with a condition."""
+    return isinstance(node, STEPS | t.Options) or (isinstance(node, t.Case) and node.guard is not None)
+
+
+@dataclass
+class _Exchanged(Mutant):
+    """Two parts of a node in each other's place: `new` is to be on the left, `right` on the right."""
+
+    right: Any = None
+
+    @contextmanager
+    def applied(self) -> Iterator[None]:
+        """Make the change, and take it back at the end."""
+        self.holder.left, self.holder.right = self.new, self.right
+        try:
+            yield
+        finally:
+            self.holder.left, self.holder.right = self.right, self.new
+
+
 def mutants(file: t.File, texts: dict[str, str]) -> list[Mutant]:
     """All small changes of a file's rules, in the order of the text."""
     maker = _Maker(file, texts)
@@ -107,6 +132,8 @@ class _Maker:
                     if isinstance(item, t.Node):
                         yield from self._at(node, f.name, index, item)
                         yield from self.below(item)
+                        if index and _ordered(item) and _ordered(value[index - 1]):
+                            yield self._swapped(node, f.name, value, index)
 
     def text(self, node: t.Node) -> str:
         """What stands at a node, in one line."""
@@ -130,8 +157,39 @@ class _Maker:
                 for value in (node.value + 1, node.value - 1):
                     if value >= 0:
                         yield Mutant(f"`{node.value}` were `{value}`", node.span, node, "value", None, value)
-            case t.Option() if node.where is not None:
-                yield self._dropped(node, "where", node.where)
+            case t.Option():
+                if node.where is not None:
+                    yield self._dropped(node, "where", node.where)
+                if node.body is not None and len(node.body.statements) == 1:
+                    yield self._dropped(node, "body", node.body.statements[0])
+            case t.Kind() if node.ordered and len(node.values) > 1 and node.values[-1].high is None:
+                last = node.values[-1]
+                said = f"`{last.low}` were the lowest {node.name}"
+                yield Mutant(said, last.span, node, "values", None, [last, *node.values[:-1]])
+            case t.Order() if len(node.fields) > 1:
+                said = f"cards were ordered by {', '.join(node.fields[::-1])}"
+                yield Mutant(said, node.span, node, "fields", None, node.fields[::-1])
+            case t.Components() if node.copies is not None:
+                for count in (node.copies + 1, node.copies - 1):
+                    if count > 0:
+                        yield Mutant(f"`{node.copies} of them` were `{count}`", node.span, node, "copies", None, count)
+            case t.Track() if node.within is not None:
+                yield Mutant(f"`within {node.within}` were left out", node.span, node, "within", None, None)
+            case t.Repeat() if node.until is not None:
+                yield self._dropped(node, "until", node.until)
+            case t.If():
+                if node.else_ is not None:
+                    yield Mutant("`else` were left out", node.else_.span, node, "else_", None, None)
+                for index, test in enumerate(node.tests):
+                    said = f"`{self.text(test)}` were not asked"
+                    yield Mutant(said, test.span, node, "tests", index, t.Truth(True, span=test.span))
+            case t.Quantifier():
+                yield (
+                    self._turned(node, "some", "some", "no") if node.some else self._turned(node, "some", "no", "some")
+                )
+            case t.Relation():
+                turned = f"`{self.text(node.left)}` and `{self.text(node.right)}` changed places"
+                yield _Exchanged(turned, node.span, node, "left", None, node.right, node.left)
             case t.Case() if node.guard is not None:
                 yield Mutant(f"`{self.text(node)}` had no condition", node.span, node, "guard", None, t.Truth(True))
             case t.Limit():
@@ -179,7 +237,21 @@ class _Maker:
         return make(field, old, words[old]) if old in words else None
 
     def _turned(self, node: t.Node, field: str, old: str, new: str) -> Mutant:
-        return Mutant(f"`{old}` in `{self.text(node)}` were `{new}`", node.span, node, field, None, new)
+        value = new == "some" if field == "some" else new
+        return Mutant(f"`{old}` in `{self.text(node)}` were `{new}`", node.span, node, field, None, value)
+
+    def _swapped(self, node: t.Node, field: str, held: list[t.Node], index: int) -> Mutant:
+        """One after the other, the other way round."""
+        one, other = held[index - 1], held[index]
+        said, said2 = (f"`{self._called(part)}`" for part in (one, other))
+        changed = [*held[: index - 1], other, one, *held[index + 1 :]]
+        return Mutant(f"{said2} came before {said}", other.span, node, field, None, changed)
+
+    def _called(self, node: t.Node) -> str:
+        """What a row, a tier or a statement is called."""
+        if isinstance(node, t.Options):
+            return ", ".join(option.name for option in node.options)
+        return self.text(node).partition(": ")[0]
 
     def _dropped(self, node: t.Node, field: str, part: t.Node) -> Mutant:
         return Mutant(f"`{self.text(part)}` were left out", part.span, node, field, None, None)
@@ -194,6 +266,9 @@ class _Maker:
             case t.And() | t.Or():
                 yield instead(node.left, f"`{self.text(node.right)}` were left out")
                 yield instead(node.right, f"`{self.text(node.left)}` were left out")
+            case t.RandomOf():
+                said = self.text(node)
+                yield instead(t.Query("first", node.binder, span=node.span), f"`{said}` were the first of them")
             case t.Not():
                 yield instead(node.arg, f"`not` in `{self.text(node)}` were left out")
             case t.Truth():

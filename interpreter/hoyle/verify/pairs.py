@@ -167,6 +167,8 @@ class Pair:
         return Fault(DIFFERENCE, f"{who} can do other things", lines=tuple(lines))
 
     def _chances(self, frame: Frozen, frame2: Frozen) -> Fault | None:
+        if self._alike and self.one.machine.outcomes(frame) == self.other.machine.outcomes(frame2):
+            return None
         if _chances(self.one, frame) != _chances(self.other, frame2):
             return Fault(DIFFERENCE, "chance can bring other things, or with other odds")
         return None

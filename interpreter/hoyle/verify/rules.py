@@ -8,6 +8,7 @@ rules do not allow raises `HoyleError` or `SpecErrors`, never anything else.
 from __future__ import annotations
 
 import copy
+import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -146,7 +147,8 @@ class Rules:
     def without_scopes(self) -> t.File:
         """A copy of the game's tree, without its small instances."""
         kept = [d for d in self.file.declarations if not isinstance(d, t.Scope)]
-        return replace(self.file, declarations=copy.deepcopy(kept))
+        copied: list[t.Node] = pickle.loads(pickle.dumps(kept, pickle.HIGHEST_PROTOCOL))  # far faster than `deepcopy`
+        return replace(self.file, declarations=copied)
 
     def cases(self) -> list[Case]:
         """All cases made so far."""

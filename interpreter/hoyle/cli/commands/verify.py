@@ -78,6 +78,12 @@ def counts(context: click.Context, option: click.Parameter, value: str | None) -
     "--memory", type=click.IntRange(50), default=3000, show_default=True, metavar="MB", help="Where exploring stops."
 )
 @click.option("--mutants", is_flag=True, help="Change each rule a little, and see whether anything would notice.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="How many processes try changes (--mutants); as many as there are processors if not given.",
+)
 def command(
     request: Request,
     seats: tuple[int, ...],
@@ -91,6 +97,7 @@ def command(
     first: bool,
     memory: int,
     mutants: bool,
+    jobs: int | None,
 ) -> int:
     """Look for what is wrong with a game's rules.
 
@@ -122,7 +129,7 @@ def command(
     )
     rules = Rules(request.spec)
     if mutants:
-        return _mutants(request, plan)
+        return _mutants(request, plan, jobs)
     from ...verify.campaign import Campaign
 
     with progress_line() as tell:
@@ -135,11 +142,12 @@ def command(
     return report.status
 
 
-def _mutants(request: Request, plan: Plan) -> int:
-    from ...verify.mutants import Mutants
+def _mutants(request: Request, plan: Plan, jobs: int | None) -> int:
+    from ...verify.mutants import Mutants, processors
 
+    plan = plan if plan.variants is not None else replace(plan, variants=())
     with progress_line() as tell:
-        found = Mutants(request.spec, plan if plan.variants is not None else replace(plan, variants=()), tell).run()
+        found = Mutants(request.spec, plan, tell, jobs or processors()).run()
     if request.json:
         output.answer(found.data())
     else:

@@ -33,10 +33,28 @@ from .module import BATCH, Compiled, compile_flow
 from .states import Codec, Frozen
 from .unit import STATE
 
-__all__ = ["CAPPED", "CHANCE", "DECISION", "OVER", "STUCK", "Played", "Program", "Runtime"]
+__all__ = [
+    "CAPPED",
+    "CHANCE",
+    "DECISION",
+    "OVER",
+    "STUCK",
+    "OutOfFuel",
+    "Played",
+    "Program",
+    "Runtime",
+    "counting_engine",
+]
 
 KINDS = ("over", "decision", "chance", "stuck", "capped", "broken")
 INVERSE = pow(GOLDEN, -1, 1 << 64)
+
+
+def counting_engine() -> wasmtime.Engine:
+    """An engine whose programs count their instructions, so that a runtime can be given `fuel`."""
+    config = wasmtime.Config()
+    config.consume_fuel = True
+    return wasmtime.Engine(config)
 
 
 class Program:
@@ -73,13 +91,26 @@ class Played:
     broken: str = ""
 
 
-class Runtime:
-    """One position of a compiled game, and what can be done with it. Not for several threads at once."""
+class OutOfFuel(Exception):
+    """A call took more steps than it was allowed."""
 
-    def __init__(self, program: Program) -> None:
+
+class Runtime:
+    """One position of a compiled game, and what can be done with it. Not for several threads at once.
+
+    Args:
+        program: what is run.
+        fuel: the most WebAssembly instructions a call may take before it raises `OutOfFuel`; needs a program made with
+            an engine that counts them (`counting_engine`).
+    """
+
+    def __init__(self, program: Program, fuel: int | None = None) -> None:
         self.program = program
         self.compiled = program.compiled
+        self.fuel = fuel
         self._store = wasmtime.Store(self.program.engine)
+        if fuel is not None:
+            self._store.set_fuel(fuel)
         exports = wasmtime.Instance(self._store, self.program.module, []).exports(self._store)
         self._exports: Any = exports
         memory: Any = exports["memory"]
@@ -103,9 +134,13 @@ class Runtime:
 
     def _call(self, name: str, *args: int) -> Any:
         """A function of the module; a trap comes back as the fault it stands for."""
+        if self.fuel is not None:
+            self._store.set_fuel(self.fuel)
         try:
             return self._exports[name](self._store, *args)
         except wasmtime.Trap as trap:
+            if trap.trap_code == wasmtime.TrapCode.OUT_OF_FUEL:
+                raise OutOfFuel from None
             raise self._fault(trap) from None
 
     def _fault(self, trap: wasmtime.Trap) -> Exception:
