@@ -27,6 +27,7 @@ class Declared:
     lines: frozenset[str] = frozenset()  # the names of the lines of tables, such as `joker`
     kind_of: tuple[tuple[str, str], ...] = ()  # each value of a kind, and which
     names: frozenset[str] = frozenset()  # all that are declared
+    zones: frozenset[str] = frozenset()
     here: str = ""  # the procedure that a line stands in
 
     def kind(self, value: str) -> str | None:
@@ -62,4 +63,5 @@ def declared(text: str) -> Declared:
         lines=frozenset(re.findall(rf"^[ \t]+({_NAME})[ \t]*\|", text, re.MULTILINE)) - {"name", "players"},
         kind_of=tuple(kinds),
         names=frozenset(heads),
+        zones=frozenset(name for name, _ in zones),
     )

@@ -17,7 +17,9 @@ from lark.lexer import PatternStr
 
 from . import syntax_layout
 from .grammar import parser
-from .syntax_phrases import ADVICE, readings
+from .syntax_phrases import readings
+from .syntax_said_parts import ADVICE, SAID_OF_PARTS
+from .syntax_said_rules import SAID_OF_RULES
 from .syntax_trouble import (
     ENDS,
     TAGS,
@@ -42,10 +44,12 @@ from .syntax_words import (
     SIGNS,
     STATEMENT_MODELS,
     TOKENS,
+    Habit,
     Replacement,
     listed,
 )
 
+SAID = (*SAID_OF_RULES, *SAID_OF_PARTS)
 _VALUE = frozenset({"NAME", "NUMBER", "LPAR"})
 _OF_VALUES = _VALUE | {"LSQB", "DASH", "THE", "NOT", "NO", "SOME"}
 _JOINED = re.compile(r"([,(\[+*×/<>=-]|\b(and|or|not|but|mod|is|of|in|where|with))$")
@@ -144,12 +148,36 @@ def phrase(trouble: Trouble) -> Explanation | None:
     body, tail = trouble.body, trouble.code[len(trouble.body) :]
     head = WORD.findall(re.sub(r"\([^)]*\)", "", trouble.rows[0].text))
     here = head[1] if len(head) > 1 and head[0] in ("to", "setup", "round", "turn", "scoring") else ""
-    for reading in readings(body, replace(trouble.declared, here=here)):
+    for reading in readings(body, replace(trouble.declared, here=here), SAID):
         mended = trouble.mended(reading.text + tail)
         if mended is not None and not trouble.calls_nothing(mended):
             place = (reading.start, reading.end)
             return trouble.explain(reading.message, written(reading.text), place, "E014", mended)
     return None
+
+
+def _several(trouble: Trouble) -> Explanation | None:
+    """Two slips in one line: what people say, and then what they say of that."""
+    body, tail = trouble.body, trouble.code[len(trouble.body) :]
+    firsts = [(r.text, r.message, r.start, r.end) for r in readings(body, trouble.declared, SAID)]
+    for habit, found in _met(body, trouble):
+        firsts.append(
+            (_replaced(body, found, habit.replacement), habit.message.format(at=found["at"].strip()), *found.span("at"))
+        )
+    for text, message, start, end in firsts:
+        seconds = [_replaced(text, found, habit.replacement) for habit, found in _met(text, trouble)]
+        for new in [*seconds, *(r.text for r in readings(text, trouble.declared, SAID))]:
+            mended = trouble.mended(new + tail)
+            if mended is not None and not trouble.calls_nothing(mended):
+                return trouble.explain(message, written(new), (start, max(end, start + 1)), "E014", mended)
+    return None
+
+
+def _met(body: str, trouble: Trouble) -> list[tuple[Habit, re.Match[str]]]:
+    """The habits that a line shows."""
+    opens = first_word(trouble.rows[0].text)
+    habits = [h for h in HABITS if not h.holder or h.holder == opens]
+    return [(h, found) for h in habits for found in [h.pattern.search(body)] if found is not None]
 
 
 def _advice(trouble: Trouble) -> Explanation | None:
@@ -219,7 +247,7 @@ def _elsewhere(trouble: Trouble) -> Explanation | None:
     if not holder or trouble.failure.kind in ENDS:
         return None
     margin = len(indent_of(trouble.code))
-    if word in PLACES and PLACES[word] != holder:
+    if word in PLACES and PLACES[word] != holder and (word != "for" or holder != "a variant"):
         message = f"`{word}` opens a line in {PLACES[word]}, not in {holder}"
     elif word in DECLARATIONS and word not in ("to", "for", "order", "turn") and holder != "a variant":
         message = f"`{word}` opens a declaration, and stands at the left margin"
@@ -393,7 +421,11 @@ def _unexpected(trouble: Trouble) -> Explanation:
         end = len(trouble.body)
         return trouble.explain("the line ends too early", hint, (end, end + 1))
     if failure.accepts >= {"ROLE", "TRACK"}:
-        word = piece(trouble.code) or trouble.code[:1]
+        word = piece(trouble.code[trouble.column :]) or trouble.code[:1]
+        if indent_of(trouble.code):
+            hint = "behind `add` or `replace` comes a declaration, or `in` and the name of a procedure"
+            place = (trouble.column, trouble.column + len(word))
+            return trouble.explain(f"`{word}` opens no declaration", hint, place)
         hint = "at the left margin a line opens with one of: " + ", ".join(DECLARATIONS)
         return trouble.explain(f"`{word}` opens no declaration", hint, (0, len(word)))
     word = first_word(trouble.code)
@@ -429,6 +461,7 @@ _KNOWING = (
     _sign,
     _names,
     _spelling,
+    _several,
     _elsewhere,
     _next_line,
     syntax_layout.colon,

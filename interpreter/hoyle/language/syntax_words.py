@@ -321,7 +321,7 @@ _STATEMENT_HABITS = [
     ),
     *_habits(
         "in an example a player `does` an option",
-        (r"^(\s+)(NAME) (?P<at>(NAME)s)\b", r"\1\2 does \4"),
+        (r"^(\s+)(NAME) (?!does\b)(?P<at>(NAME)s)\b", r"\1\2 does \4"),
         holder="example",
     ),
     *_habits(

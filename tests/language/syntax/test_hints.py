@@ -126,7 +126,11 @@ def _texts(lines: str, before: str, inside: str = "", after: str = "") -> list[s
     """A spec with each of these phrases as a line of its own."""
     found = []
     for phrase in (piece.strip() for row in lines.split("\n") for piece in row.split(" | ")):
-        block = f"\n{inside}  shuffle deck" if phrase.endswith(":") and inside else ""
+        block = (
+            f"\n{inside}  {'expect x = x' if phrase.startswith('example') else 'shuffle deck'}"
+            if phrase.endswith(":")
+            else ""
+        )
         found.append(f"{before}{inside}{phrase}{block}\n{after}")
     return found
 

@@ -1,0 +1,230 @@
+"""Plain English in declarations, combinations, examples and variants: `order by rank`, `given ann bid 2`."""
+
+from __future__ import annotations
+
+import re
+
+from .syntax_declared import Declared
+from .syntax_phrases import Advice, number, said
+
+
+def _given(found: re.Match[str], words: Declared) -> str | None:
+    """`given ann bid 2`, `given ann has 9 of hearts`."""
+    who, thing, value = found[1], found[2], found[3]
+    if thing in words.names or value.isdigit():
+        return f"{thing} of {who}: {value}"
+    if thing in ("has", "holds", "hand", words.hand):
+        return f"{words.hand} of {who}: {value}"
+    return None
+
+
+def _does(found: re.Match[str], words: Declared) -> str | None:
+    if found[3] in ("does", "can", "cannot"):
+        return None
+    for option in sorted(words.options):
+        ends = (option + "s", option + "es", option[:-1] + "ies", option.replace("-", "s-", 1))
+        if found[3] in ends or found[3] == option:
+            return f"{found[1]}{found[2]} does {option}"
+    return None
+
+
+def _removed(found: re.Match[str], words: Declared) -> str | None:
+    return f"remove {found[1]}"
+
+
+SAID_OF_PARTS = (
+    # declarations
+    said(
+        r"^(to|setup|round|turn|scoring) (NAME) ?\( ?([a-z]) ?\)(?=:)",
+        r"\1 (player \3) \2",
+        "who acts stands before what they do",
+    ),
+    said(
+        r"^(?:def|function|procedure|proc|sub) (NAME) ?\( ?\)(?=:)", r"to \1", "rules that have a name open with `to`"
+    ),
+    said(
+        r"^(?:def|function|procedure|proc|sub) (NAME) ?\( ?(NAME) ?\)(?=:)",
+        r"to (player \2) \1",
+        "rules that have a name open with `to`",
+    ),
+    said(r": (\d+) of a kind\b", r": \1 alike in rank", "cards of one rank are so many `alike in` it"),
+    said(r": (?:a )?pairs?$", ": 2 alike in rank", "a pair are `2 alike in` a column"),
+    said(
+        r": (\d+) (?:in (?:a row|sequence|order)|successive|consecutive)(?: cards?)?$",
+        r": run of \1 in rank",
+        "successive cards are a `run of` so many",
+    ),
+    said(
+        r": (COUNT)( or more)?(?: cards?)? of(?: the)?(?: same)? (NAME)$",
+        lambda m, w: f": {number(m[1])}{m[2] or ''} alike in {m[3]}",
+        "cards of one rank are so many `alike in` it",
+    ),
+    said(r": (\d+)( or more)? alike$", r": \1\2 alike in rank", "in what they are alike is missing"),
+    said(r": run of (\d+(?: or more| to \d+)?)$", r": run of \1 in rank", "in what they follow each other is missing"),
+    said(
+        r": (\d+)( or more)? in (?:a )?(?:row|sequence|order)$",
+        r": run of \1\2 in rank",
+        "successive cards are a `run of` so many",
+    ),
+    said(r": (?:an? |any )?(?:single |one )?cards?$", ": any 1", "a form says how many cards it has"),
+    said(
+        r"^(combination NAME) of cards?(?: c)?:$",
+        lambda m, w: f"{m[1]} of {w.cards} c:",
+        "a combination is of cards, and gives one a name",
+    ),
+    said(
+        r"^(order .+?),? (?:low to high|high to low|ascending|descending|aces? high|aces? low)$",
+        r"\1",
+        "how values follow each other is told by their kind: kind rank, low to high: …",
+    ),
+    said(r"^order by (?=NAME)", lambda m, w: f"order {w.cards} by ", "an order says of which cards it is"),
+    said(r"^order (?!NAME by\b)(?=NAME)", lambda m, w: f"order {w.cards} by ", "an order says of which cards it is"),
+    said(
+        r"^(counter NAME(?: of each NAME)?) (?:=|is|:|starts? (?:at|from|as|with)|at) (?=\d)",
+        r"\1 from ",
+        "a counter starts `from` a number",
+    ),
+    said(
+        r"^(marker NAME(?: of each NAME)?) (?:=|is|of|for|on|marks) (?:an? )?(?!each)",
+        r"\1: ",
+        "what a marker marks stands behind a colon",
+    ),
+    said(
+        r"^((?:zone|pile|counter|flag|marker) NAME) (?:of |for |per )?(?:each |every |all |per )?(player)s?\b",
+        r"\1 of each \2",
+        "of what there are several is said with `of each`",
+    ),
+    said(
+        r"^((?:zone|pile) NAME(?: of each NAME)?),? (?:numbered )?(\d+) to (\d+)",
+        r"\1, numbered \2 to \3",
+        "several places are `numbered 1 to …`, between commas",
+    ),
+    said(
+        r",? ?(?:visible|known|shown|open|seen)(?: only)? (?:to|by)(?: only)?(?: the| its| their)? owners?(?: only)?$",
+        ", seen by its owner",
+        "who sees a zone is its owner, all or nobody",
+    ),
+    said(
+        r"^(draw|discard|stock|trick|hand|score) (pile|zone)(?: (NAME))?$",
+        lambda m, w: f"pile {m[3] or f'{m[1]}-pile'}, seen by {'nobody' if m[1] in ('draw', 'stock') else 'all'}",
+        "a place opens with `zone` or `pile`, and has a name of one word",
+    ),
+    said(
+        r"^(parameter NAME is [^,]+),? (?:from|between) (\S+) (?:to|and) (\S+)$",
+        r"\1, adjustable from \2 to \3",
+        "how far a parameter may be set is said with `adjustable`",
+    ),
+    said(
+        r"^(term NAME) (?:of )?(NAME NAME)(?=:)",
+        r"\1 of (\2)",
+        "what a term is about stands in parentheses, with its kind",
+    ),
+    said(r"^(ruling @\w+):? ?(?=\")", r"\1 ", "a ruling has no colon"),
+    said(r"^(?:the )?winners? (?:is|are) (?:the )?", "winners: ", "who wins stands behind `winners:`"),
+    said(
+        r"^(winners: )(?:the )?players? with (?:the )?(highest|lowest|most|fewest) (NAME)$",
+        r"\1p in players with \2 \3 of p",
+        "what is looked for gets a name, and a list to come from",
+    ),
+    said(r"^example (?=for NAME, )", "example first ", "an example has a name"),
+    said(
+        r"^(to|setup|round|turn|scoring)(?: of)?(?: (NAME))? player (NAME):$",
+        lambda m, w: f"{m[1]} (player {m[3]}) {m[2] or 'takes-turn'}:",
+        "who acts stands in parentheses, before what they do",
+    ),
+    said(r"^(?:play|start|main|begin|game):$", "to play:", "the game starts with `to play:`"),
+    said(r"^(\s*for \d+(?: to \d+)? players?) (?:only|exactly|in all)$", r"\1", "nothing stands behind the players"),
+    # examples
+    said(
+        r"^(\s+)(NAME) (?:can ?not|can't|cant|may not|must not|couldn't) (?=NAME)",
+        r"\1\2 cannot ",
+        "what a player may not do is asked with `cannot`",
+    ),
+    said(
+        r"^(\s+)(NAME) (?:could|may|is able to|might) (?=NAME)",
+        r"\1\2 can ",
+        "what a player may do is asked with `can`",
+    ),
+    said(r"^(\s+)luck (?:is|=|comes|gives) ", r"\1luck: ", "what chance brings stands behind `luck:`"),
+    said(
+        r"^(\s+expect )(?:the )?(?:winner is )?(NAME)(?: wins)?$",
+        lambda m, w: f"{m[1]}winners is [{m[2]}]" if "win" in m[0] else None,
+        "who wins is the list `winners`",
+    ),
+    said(
+        r"(?<=given )(NAME) (NAME)(?=: )",
+        lambda m, w: f"{m[1]} of {m[2]}" if m[1] in w.names else None,
+        "what belongs to something is said with `of`",
+    ),
+    said(
+        r"(?<=given )(NAME) (NAME) ([^:]+)$",
+        _given,
+        "what is given is told as: place or counter, a colon, and what it is",
+    ),
+    said(r"^(\s+)(NAME) (NAME)\b(?!:)", _does, "in an example a player `does` an option"),
+    # variants
+    said(
+        r"(?<=remove )(?:parameter|kind|cards|dice|zone|pile|counter|flag|marker|term|combination|to|setup|round|turn|scoring|ruling|always|measure|option|limit|procedure|rule|row) (?:\([^)]*\) ?)?(NAME)$",
+        lambda m, w: m[1],
+        "what is taken out is called by its name alone",
+    ),
+    said(r"^(\s+remove NAME) (?:from|of) (?=NAME$)", r"\1 in ", "where it is taken out is said with `in`"),
+    said(r"^(\s+)(?:change|set) (NAME) (?:to|=) ?", r"\1\2 is ", "a change sets a value with `is`"),
+)
+
+ADVICE = (
+    Advice(
+        re.compile(r"^\s+[\w-]+ (?P<at>does|can|can only|cannot) (?=\d)"),
+        "the name of an option stands here",
+        "like: ann does play 3 of spades",
+    ),
+    Advice(
+        re.compile(r"^\s*(?P<at>until) .*"),
+        "what ends a `repeat` stands in its first line",
+        "say `repeat until …:` in the place of the `repeat:` above, and take this line out",
+    ),
+    Advice(
+        re.compile(r": (?P<at>(?:\d+|two|three|several) (?:times .*|pairs?|sets?|runs?))$"),
+        "a form is one set of cards of one size, one kind",
+        "like: 2 alike in rank, or: run of 3 or more, 2 each, in rank; what no form tells is an option with a condition",
+    ),
+    Advice(
+        re.compile(r": (?P<at>.* alike in NAME and .*)$".replace("NAME", r"\w+")),
+        "a form is one set of cards of one size, one kind",
+        "what no form tells, such as a full house, is an option with a condition",
+    ),
+    Advice(
+        re.compile(r"^\s+(?P<at>add (?:an? )?(?:option|limit)) "),
+        "options and limits are added below a line that says where",
+        "like: add in takes-turn: and below it, indented: to pass",
+    ),
+    Advice(
+        re.compile(r"^\s+replace (?P<at>(?!in\b)[a-z][\w-]*):$"),
+        "`replace` is followed by `in` and a procedure, for its options and limits, or by a whole declaration",
+        "like: replace in takes-turn: and options below it; or: replace turn (player p) takes-turn: and rules below it",
+    ),
+    Advice(
+        re.compile(r"^\s*(?:players|each player|all players|everyone) (?P<at>chooses?)\b.*:$"),
+        "a player chooses, or several `together`",
+        "say `for each p in players:` and below it `p chooses:`; all in secret: together, each p in players chooses:",
+    ),
+    Advice(
+        re.compile(r"^\s*(?:if|else if)\b.*\b(?P<at>then) [a-z]"),
+        "what follows a condition stands below it",
+        "end the condition with a colon, and indent what follows by two spaces",
+    ),
+    Advice(
+        re.compile(
+            r"^\s*(?:WHO) (?P<at>discards|plays|gives|places) (?:\d+|some|two|three) cards?\b".replace(
+                "WHO", r"[\w-]+(?: of [\w-]+)*"
+            )
+        ),
+        "which cards they are, a player chooses",
+        "let the player choose one after the other, or one of the combinations: to discard m from pair of hand of p onto …",
+    ),
+    Advice(
+        re.compile(r"^\s*(?P<at>end(?: the)? (?:round|turn|hand|trick|deal|phase))$"),
+        "what ends is a procedure, by its name",
+        "write `end` and the name behind `to`, `round` or `turn` of the procedure that is over",
+    ),
+)
