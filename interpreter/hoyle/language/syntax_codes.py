@@ -59,8 +59,8 @@ SYNTAX_CODES = [
     _explained(
         "E012",
         "A word of the language is misspelt or missing, or a comma, a colon or the end of a parenthesis is.",
-        "counter points each player\n",
-        "counter points of each player\n",
+        "to play:\n  roll tray\ncuonter points of each player\n",
+        "to play:\n  roll tray\ncounter points of each player\n",
     ),
     _explained(
         "E013",
@@ -72,8 +72,8 @@ SYNTAX_CODES = [
     _explained(
         "E014",
         "What is meant is clear, but the language says it with other words.",
-        "to play:\n  deal 5 cards to each player\n  saved := 0\n",
-        "to play:\n  deal 5 from deck to hand of players\n  saved becomes 0\n",
+        "to play:\n  deal 5 cards to each player\n",
+        "to play:\n  deal 5 from deck to hand of players\n",
     ),
     _explained(
         "E015",
