@@ -10,7 +10,9 @@ import pytest
 
 import hoyle as face
 from hoyle.cli.tally import Mean
+from hoyle.engine import engines
 from hoyle.engine.chance import number
+from hoyle.engine.engines import installed
 from hoyle.engine.machine import Machine, Playout
 
 from .conftest import Hoyle
@@ -26,7 +28,7 @@ def test_the_answer_has_just_the_keys_of_the_design(hoyle: Hoyle) -> None:
     assert list(answer) == KEYS
     assert (answer["game"], answer["variants"], answer["parameters"]) == ("pig", [], {})
     assert (answer["players"], answer["plays"], answer["seed"]) == (3, 20, 7)
-    assert (answer["engine"], answer["policy"]) == ("interpreter", "random")
+    assert (answer["engine"], answer["policy"]) == ("wasm" if installed() else "interpreter", "random")
     for name in ("decisions", "choices"):
         assert list(answer[name]) == ["mean", "se", "min", "max"]
     assert [list(seat) for seat in answer["seats"]] == [["score", "wins"]] * 3
@@ -143,7 +145,7 @@ def test_an_interrupt_keeps_the_figures_so_far(hoyle: Hoyle, monkeypatch: pytest
         return playout(self, *args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Machine, "playout", until_interrupted)
-    done = hoyle("simulate", "pig", "--plays", 100, "--seed", 1, "--json")
+    done = hoyle("simulate", "pig", "--plays", 100, "--seed", 1, "--engine", "interpreter", "--json")
     assert done.status == 130
     assert done.json["plays"] == 7
     assert done.err == "hoyle: interrupted; the figures are those of 7 of 100 plays\n"
@@ -155,7 +157,34 @@ def test_the_wrong_number_of_players(hoyle: Hoyle) -> None:
     assert "Pig is for 2 to 10 players, not for 11" in done.err
 
 
-def test_running_means_are_exact_where_sums_of_squares_are_not() -> None:
+def test_figures_do_not_depend_on_the_engine_nor_on_how_many_work(hoyle: Hoyle) -> None:
+    answers = []
+    for how in (["--engine", "interpreter", "--jobs", 1], ["--jobs", 1], ["--jobs", 3]):
+        args = ["simulate", "crazy_eights", "--players", 3, "--plays", 60, "--seed", 9, "--max-decisions", 60]
+        answer = hoyle(*args, *how, "--json").json
+        assert 0 < answer["capped"] < 60
+        answers.append({**answer, "seconds": 0, "engine": ""})
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_without_wasmtime_the_interpreter_plays_and_says_why(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "installed", lambda: False)
+    assert hoyle("simulate", "pig", "--plays", 2, "--json").json["engine"] == "interpreter"
+    assert "interpreter (the compiled engine needs wasmtime" in hoyle("simulate", "pig", "--plays", 2).out
+    done = hoyle("simulate", "pig", "--plays", 2, "--engine", "wasm")
+    assert (done.status, done.out) == (2, "")
+    assert "pip install 'hoyle[wasm]'" in done.err
+
+
+def test_greedy_play_is_the_interpreters(hoyle: Hoyle) -> None:
+    args = ["simulate", "pig", "--plays", 2, "--policy", "greedy"]
+    assert hoyle(*args, "--json").json["engine"] == "interpreter"
+    done = hoyle(*args, "--engine", "wasm")
+    assert (done.status, done.out) == (2, "")
+    assert "plays at random only" in done.err
+
+
+def test_means_are_exact_where_sums_of_squares_are_not() -> None:
     mean = Mean()
     for value in (1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16):
         mean.add(value)

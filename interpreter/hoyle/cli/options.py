@@ -66,6 +66,16 @@ players_ = click.option("--players", type=click.IntRange(1), help="How many play
 variant_ = click.option("--variant", multiple=True, metavar="NAME", help="Play with this variant. Repeatable.")
 
 
+engine_ = click.option(
+    "--engine",
+    type=click.Choice(["wasm", "interpreter"]),
+    help="What plays: the compiled game, or the interpreter. Compiled if it can be.",
+)
+jobs_ = click.option(
+    "--jobs", type=click.IntRange(1, 256), metavar="N", help="How many work at once; as many as there are cores."
+)
+
+
 def game_options(
     *, players: bool = True, chance: bool = True, optional_spec: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -91,11 +91,25 @@ def show(target: Console, what: RenderableType) -> None:
 @contextmanager
 def progress(items: Iterable[Item], total: int, label: str) -> Iterator[Iterable[Item]]:
     """The items, with a bar on stderr while they are walked, if somebody watches."""
+    with advance(total, label) as step:
+
+        def each() -> Iterator[Item]:
+            for item in items:
+                yield item
+                step(1)
+
+        yield each()
+
+
+@contextmanager
+def advance(total: int, label: str) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, if somebody watches; what is given is told how much more is done."""
     if not sys.stderr.isatty():
-        yield items
+        yield lambda done: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
     with Progress(*columns, console=console(sys.stderr), transient=True) as bar:
-        yield bar.track(items, total=total, description=label)
+        task = bar.add_task(label, total=total)
+        yield lambda done: bar.advance(task, done)

@@ -1,8 +1,8 @@
 """Figures of many plays: means with their standard errors, counts of endings.
 
-Comes in: one finished play after another. Goes out: the answer of `hoyle simulate`. What always holds: a play that was
-cut off is counted as `capped` and nowhere else; a figure that cannot be known (a mean of nothing, the error of one) is
-None.
+Comes in: how plays came out, and how often each way. Goes out: the answer of `hoyle simulate`. What always holds: a
+play that was cut off is counted as `capped` and nowhere else; a figure that cannot be known (a mean of nothing, the
+error of one) is None; figures depend on the plays alone, not on the order in which they are told of.
 """
 
 from __future__ import annotations
@@ -10,38 +10,49 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from ..engine.results import Standing
+from ..engine.many import Came
 
 Figures = dict[str, float | None]
 
 
 @dataclass
 class Mean:
-    """A running mean and its standard error (Welford's way, which loses no digits)."""
+    """A mean and its standard error, exact to the last digit: the values are kept with how often each came."""
 
-    count: int = 0
-    mean: float = 0.0
-    squares: float = 0.0
-    low: float | None = None
-    high: float | None = None
+    values: Counter[float] = field(default_factory=Counter)
 
-    def add(self, value: float) -> None:
-        """One more value."""
-        self.count += 1
-        step = value - self.mean
-        self.mean += step / self.count
-        self.squares += step * (value - self.mean)
-        self.low = value if self.low is None else min(self.low, value)
-        self.high = value if self.high is None else max(self.high, value)
+    def add(self, value: float, times: int = 1) -> None:
+        """One more value, or several times the same."""
+        self.values[value] += times
+
+    @property
+    def count(self) -> int:
+        """How many values there are."""
+        return self.values.total()
+
+    @property
+    def mean(self) -> float:
+        """Their mean; 0 if there is none."""
+        return self.figures()["mean"] or 0.0
 
     def figures(self, *, ends: bool = False) -> Figures:
         """The mean and its standard error; with `ends` the least and the greatest value too."""
-        error = sqrt(self.squares / (self.count - 1) / self.count) if self.count > 1 else None
-        found: Figures = {"mean": self.mean if self.count else None, "se": error}
-        return {**found, "min": self.low, "max": self.high} if ends else found
+        count = self.count
+        total = squares = Fraction(0)
+        for value, times in self.values.items():
+            exact = Fraction(value)
+            total += exact * times
+            squares += exact * exact * times
+        error = None
+        if count > 1:
+            error = sqrt((squares - total * total / count) / (count - 1) / count)
+        found: Figures = {"mean": float(total / count) if count else None, "se": error}
+        low, high = min(self.values, default=None), max(self.values, default=None)
+        return {**found, "min": low, "max": high} if ends else found
 
 
 @dataclass
@@ -65,23 +76,23 @@ class Tally:
         """How many plays there were, capped ones included."""
         return self.ended.total() + self.capped
 
-    def add(self, standing: Standing, decisions: int, choices: int) -> None:
-        """A play that came to its end."""
-        self.ended[self.endings[standing.ending]] += 1
-        self.decisions.add(decisions)
-        self.choices.add(choices)
-        for seat, wins in enumerate(self.wins):
-            wins.add(1 / len(standing.winners) if seat in standing.winners else 0)
-        if standing.scores is None:
+    def add(self, came: Came, times: int = 1) -> None:
+        """Plays that came out so."""
+        ending, decisions, choices, winners, scores = came
+        if ending < 0:
+            self.capped += times
             return
-        for score, value in zip(self.scores, standing.scores, strict=True):
-            score.add(value)
-        if standing.winners:
-            self.winner_score.add(sum(standing.scores[seat] for seat in standing.winners) / len(standing.winners))
-
-    def add_capped(self) -> None:
-        """A play that was cut off."""
-        self.capped += 1
+        self.ended[self.endings[ending]] += times
+        self.decisions.add(decisions, times)
+        self.choices.add(choices, times)
+        for seat, wins in enumerate(self.wins):
+            wins.add(1 / len(winners) if seat in winners else 0, times)
+        if scores is None:
+            return
+        for score, value in zip(self.scores, scores, strict=True):
+            score.add(value, times)
+        if winners:
+            self.winner_score.add(sum(scores[seat] for seat in winners) / len(winners), times)
 
     def data(self) -> dict[str, Any]:
         """The figures, as the command's JSON answer has them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import click
 
 from .. import output
 from ..app import VIOLATED, Command, Stopped
-from ..options import Request, game_options
+from ..options import Request, engine_, game_options, jobs_
 
 if TYPE_CHECKING:
     from ... import Game
@@ -35,60 +36,62 @@ MAX_DECISIONS = 100_000
     show_default=True,
     help="Where a play is cut off; it counts as capped and is not scored.",
 )
-def command(request: Request, plays: int, policy: str, max_decisions: int) -> int:
+@engine_
+@jobs_
+def command(request: Request, plays: int, policy: str, max_decisions: int, engine: str | None, jobs: int | None) -> int:
     """Let a game be played many times, and give the figures.
 
     Each mean stands with its standard error. A win shared by k players counts 1/k for each. The k-th play's seed
-    follows from the seed and k, so that the same command gives the same figures. An interrupt gives the figures so far.
+    follows from the seed and k, so that the same command gives the same figures, whatever plays and however many work
+    at once. An interrupt gives the figures so far.
     """
     from ... import game_of
-    from ...engine import POLICIES, PlayError
     from ...engine.chance import number
-    from ...engine.results import standing
+    from ...engine.engines import choose
+    from ...engine.many import Interpreted, Task, play_many
     from ..stories import tell_fault
     from ..tally import Tally
 
     program = request.program()
     game = game_of(program)
     players = request.players or game.players[0]
-    machine = game.machine(players)
-    chooser = None if policy == "random" else POLICIES[policy]()
-    tally = Tally(players, machine.flow.endings)
+    flow = game.machine(players).flow
+    chosen = choose(flow, engine, policy)
+    tally = Tally(players, flow.endings)
     begin = perf_counter()
     interrupted = False
-    # A play's own seed: figures of neighbouring seeds must not share plays, as they would with seed + k.
-    seeds = (number(request.seed, play) for play in range(1, plays + 1))
+    task = Task(flow, request.seed, max_decisions, policy)
+    parts = play_many(task, chosen, plays, jobs)
     try:
-        with output.progress(seeds, plays, "playing") as watched:
-            for seed in watched:
-                try:
-                    played = machine.playout(seed, max_decisions, chooser)
-                except PlayError as error:
+        with output.advance(plays, "playing") as advance, closing(parts):
+            for part in parts:
+                for came, times in part.came.items():
+                    tally.add(came, times)
+                advance(part.plays)
+                if part.fault is not None:
+                    # The interpreter is the meaning of the rules, and says what is wrong.
+                    again = Interpreted(task).part(part.fault[0], 1)
+                    if again.fault is None:
+                        raise AssertionError(f"only the compiled game fails: {part.fault[1] or 'somebody is stuck'}")
+                    play, error = again.fault
+                    seed = number(request.seed, play)
                     tell_fault(request, game, players, seed, policy, max_decisions, error)
                     return VIOLATED
-                found = standing(machine, played.frame)
-                if played.kind == "capped":
-                    tally.add_capped()
-                elif found is None or played.kind == "stuck":
-                    tell_fault(request, game, players, seed, policy, max_decisions, None)
-                    return VIOLATED
-                else:
-                    tally.add(found, played.decisions, played.choices)
     except KeyboardInterrupt:
         interrupted = True
     head = {"game": program.name, "variants": list(game.variants), "parameters": request.settings, "players": players}
-    tail = {"plays": tally.plays, "seed": request.seed, "engine": "interpreter", "policy": policy}
+    tail = {"plays": tally.plays, "seed": request.seed, "engine": chosen.name, "policy": policy}
     answer = {**head, **tail, **tally.data(), "seconds": round(perf_counter() - begin, 3)}
     if request.json:
         output.answer(answer)
     else:
-        _print(game, answer, tally, max_decisions)
+        _print(game, answer, tally, max_decisions, chosen.why)
     if interrupted:
         raise Stopped(f"the figures are those of {tally.plays} of {plays} plays")
     return 0
 
 
-def _print(game: Game, answer: dict[str, Any], tally: Tally, limit: int) -> None:
+def _print(game: Game, answer: dict[str, Any], tally: Tally, limit: int, why: str) -> None:
     variants = f" ({', '.join(answer['variants'])})" if answer["variants"] else ""
     output.say(
         f"{game.title}{variants}: {answer['players']} players, {answer['plays']} plays, {answer['policy']} moves, "
@@ -112,7 +115,7 @@ def _print(game: Game, answer: dict[str, Any], tally: Tally, limit: int) -> None
         output.say(f"{name.replace('-', ' ')}: {count}")
     if tally.capped:
         output.say(f"cut off after {limit} decisions: {tally.capped}; they are in none of the figures above")
-    output.say(f"{answer['seconds']} s")
+    output.say(f"{answer['seconds']} s, {answer['engine']}" + (f" ({why})" if why else ""))
 
 
 def _range(found: Figures) -> tuple[str, str]:

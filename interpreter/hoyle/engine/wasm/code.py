@@ -221,7 +221,10 @@ class Runner:
                 ("i32.eqz", "(global.get $auto)"), [("global.set", "$count", wat.get(count)), *self.stop(pc, DECISION)]
             ),
             *self.looked_at(pc),
-            wat.when(("i32.eq", "(global.get $decisions)", "(global.get $most)"), self.stop(pc, CAPPED)),
+            wat.when(
+                ("i32.or", ("i32.eq", "(global.get $decisions)", "(global.get $most)"), self.unit.halted()),
+                self.stop(pc, CAPPED),
+            ),
             "(global.set $fuel (global.get $limit))",
             "(local.set $work (global.get $jumps))",
             "(global.set $decisions (i32.add (global.get $decisions) (i32.const 1)))",

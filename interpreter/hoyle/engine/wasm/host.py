@@ -291,7 +291,7 @@ class Runtime:
         found: list[Played | PlayError] = []
         size = self.compiled.result_size
         for first in range(0, len(seeds), BATCH):
-            data, faults = self._batch(seeds[first : first + BATCH], most)
+            data, faults = self.batch(seeds[first : first + BATCH], most)
             for index in range(len(data) // size):
                 found.append(faults.get(index) or self._played(data[index * size : (index + 1) * size]))
         return found
@@ -300,12 +300,21 @@ class Runtime:
         """How many decisions plays at random take in all, as `playouts` plays them; those with faults count nothing."""
         size, total = self.compiled.result_size, 0
         for first in range(0, len(seeds), BATCH):
-            data, _ = self._batch(seeds[first : first + BATCH], most)
+            data, _ = self.batch(seeds[first : first + BATCH], most)
             total += sum(memoryview(data).cast("i")[2 :: size // 4])
         return total
 
-    def _batch(self, seeds: Sequence[int], most: int) -> tuple[bytes, dict[int, PlayError]]:
-        """Plays one batch: the results as bytes, zeros in place of those that ended in a fault, and the faults."""
+    def halt(self) -> None:
+        """Plays at random stop at their next decision; those that had not ended are left out. From any thread."""
+        self._write(self.compiled.halt_at, b"\x01\0\0\0")
+
+    def batch(self, seeds: Sequence[int], most: int) -> tuple[bytes, dict[int, PlayError]]:
+        """Plays one batch of at most `BATCH` plays, on a thread of its own if wanted: the interpreter's lock is not held.
+
+        The results as bytes (`result_size` each, zeros in place of those that ended in a fault), and the
+        faults by their number; fewer than there are seeds if the plays were halted.
+        """
+        self._write(self.compiled.halt_at, bytes(4))
         faults: dict[int, PlayError] = {}
         self._write(self.compiled.seeds_at, array("Q", [seed & WORD for seed in seeds]).tobytes())
         self._set("most", most)
@@ -314,13 +323,15 @@ class Runtime:
         while done < len(seeds):
             try:
                 self._call("playouts", done, len(seeds))
-                stopped = len(seeds)
+                stopped = self._get("done")
             except PlayError as fault:
                 stopped = self._get("done")
                 faults[stopped] = fault
             results += self._read(self.compiled.results_at + done * size, (stopped - done) * size)
+            if stopped not in faults:
+                break
             done = stopped + 1
-            results += bytes(size) if stopped in faults else b""
+            results += bytes(size)
         return results, faults
 
     def _played(self, data: bytes) -> Played:

@@ -56,6 +56,7 @@ class Compiled:
     seeds_at: int
     results_at: int
     result_size: int
+    halt_at: int = 0
     marks_at: int = 0
     watched: list[str] = field(default_factory=list)
     records: dict[int, tuple[int, tuple[tuple[int, ...], ...]]] = field(default_factory=dict)
@@ -76,6 +77,7 @@ def compile_flow(flow: Flow, watched: bool = False) -> Compiled:
     unit.fault(NOWHERE, ENDLESS)
     words = max((packing.words for packing in unit.layout.packings), default=1)
     unit.given_at = unit.reserve(8 * words)
+    unit.halt_at = unit.reserve(4)
     runner = Runner(unit)
     run = runner.make()
     watching = unit.watch.functions() if unit.watch else []
@@ -97,6 +99,7 @@ def compile_flow(flow: Flow, watched: bool = False) -> Compiled:
         record=unit.result_at,
         record_size=4 * flow.players + 12,
         begin="(call $watch_begin)" if watched else "",
+        halted=wat.text(unit.halted()),
         broken="(i32.store offset=24 (local.get $at) (global.get $broken))" if watched else "",
     )
     used = {packing.bits for packing in unit.layout.packings}
@@ -140,6 +143,7 @@ def compile_flow(flow: Flow, watched: bool = False) -> Compiled:
         seeds_at,
         results_at,
         result_size,
+        unit.halt_at,
         unit.watch.marks_at if unit.watch else 0,
         unit.watch.names() if unit.watch else [],
         records,
@@ -311,7 +315,8 @@ PLAYOUTS = """
  (local.set $status (call $run (i32.load (i32.const {state}))))
  (global.set $auto (i32.const 0))
  (local.get $status))
-;; Whole plays, one for each seed from number `from` to before `to`; a result each.
+;; Whole plays, one for each seed from number `from` to before `to`; a result each. $done says how many there are: all,
+;; or those before the host said stop.
 (func $playouts (export "playouts") (param $from i32) (param $to i32)
  (local $seed i64)
  (local $at i32)
@@ -324,6 +329,7 @@ PLAYOUTS = """
   (call $reset) {begin}
   (local.set $at (i32.add (i32.const {results}) (i32.mul (global.get $done) (i32.const {result_size}))))
   (i32.store (local.get $at) (call $playout))
+  (br_if $all {halted})
   (i32.store offset=4 (local.get $at) (i32.load (i32.const {state})))
   (i32.store offset=8 (local.get $at) (global.get $decisions))
   (i32.store offset=12 (local.get $at) (global.get $choices))

@@ -74,6 +74,7 @@ class Unit:
         self._free = align(self.moves_at + MOVES_SIZE)
         self._tables: dict[tuple[bytes, int], int] = {}
         self.given_at = 0  # where the dice that are to fall are put
+        self.halt_at = 0  # where a host, from any thread, says that plays at random are to stop
         self.result_at = 0  # where `$result` writes
         self.watch: Watch | None = None
         if watched:
@@ -98,6 +99,10 @@ class Unit:
             self._fault_numbers[key] = len(self.faults)
             self.faults.append(key)
         return self._fault_numbers[key]
+
+    def halted(self) -> Node:
+        """Whether plays at random are to stop at once."""
+        return ("i32.load", ("i32.const", str(self.halt_at)))
 
     def function(self, name: str, make: Callable[[], Node]) -> str:
         """The name of a function of the module, which is made if it is not there yet."""

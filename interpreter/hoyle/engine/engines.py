@@ -1,0 +1,69 @@
+"""Which engine plays: the compiled one where it can, else the interpreter.
+
+Comes in: what was asked for, if anything. Goes out: the engine's name, and why it is not the compiled one. What always
+holds: who asks for the compiled engine gets it or is told what is missing; who asks for none is never refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from ..language.diagnostics import HoyleError
+from .flow import Flow
+
+if TYPE_CHECKING:
+    from .wasm import Program
+
+WASM, INTERPRETER = "wasm", "interpreter"
+ENGINES = (WASM, INTERPRETER)
+
+MISSING = "the compiled engine needs wasmtime, which is not installed"
+INSTALL = "install it with: pip install 'hoyle[wasm]'"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """`program` is the compiled game, None if the interpreter plays; `why` says why it does, if nobody asked for it."""
+
+    program: Program | None = None
+    why: str = ""
+
+    @property
+    def name(self) -> str:
+        """The engine's name."""
+        return INTERPRETER if self.program is None else WASM
+
+
+def installed() -> bool:
+    """Whether there is what the compiled engine needs."""
+    return find_spec("wasmtime") is not None
+
+
+def choose(flow: Flow, asked: str | None = None, policy: str = "random", watched: bool = False) -> Chosen:
+    """The engine that plays a flow.
+
+    Args:
+        flow: the rules.
+        asked: the engine asked for by name; None: the compiled one if it can.
+        policy: how moves are chosen.
+        watched: whether plays are watched (see `wasm.watching`).
+
+    Raises:
+        HoyleError: the compiled engine was asked for, and cannot play this.
+    """
+    if asked == INTERPRETER:
+        return Chosen()
+    why = MISSING if not installed() else f"the compiled engine plays at random only, not {policy}"
+    if installed() and policy == "random":
+        from .wasm import Program, Unsupported
+
+        try:
+            return Chosen(Program(flow, watched))
+        except Unsupported as error:
+            why = f"the compiled engine cannot play this: {error}"
+    if asked == WASM:
+        hint = INSTALL if not installed() else "leave out --engine, and the interpreter plays"
+        raise HoyleError(f"{why}; {hint}")
+    return Chosen(None, why)
