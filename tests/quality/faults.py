@@ -96,8 +96,8 @@ FAULTS = [
     # ---- Kuhn Poker
     Broken("chips-from-nowhere", "kuhn_poker", "  for each p in players:\n    points of p loses stake of p\n", "",
            "always nothing-is-lost", 2),
-    Broken("raise-after-raise", "kuhn_poker", "to bet, where the highest stake of players = ante:", "to bet:",
-           "always one-raise-at-most", 2),
+    Broken("raise-of-two", "kuhn_poker", "stake of p gains raise", "stake of p gains raise + 1",
+           "always one-raise-at-most", 1),
     Broken("asked-again-and-again", "kuhn_poker", "  p becomes asked\n", "", "ends", 2),
     Broken("peeks-at-the-other-card", "kuhn_poker", "to check, where p is not behind\n",
            "to check, where p is not behind and strength of p > strength of left of p\n", "moves-are-known", 1),
@@ -106,8 +106,8 @@ FAULTS = [
            "for each p in players with highest offered of p:", "seats-alike", 30),
     Broken("bids-come-back", "goofspiel", "put offer of p into spent of p", "put offer of p into hand of p",
            "example a-tie-below-the-highest-bid"),
-    Broken("one-round-too-many", "goofspiel", "repeat until deck is empty:", "repeat until hand of players is empty:",
-           "can-be-followed", 30),
+    Broken("two-prizes-a-round", "goofspiel", "turn up 1 from deck onto stake", "turn up 2 from deck onto stake",
+           "can-be-followed", 12),
     # ---- Hearts
     Broken("must-follow-suit", "hearts", "only suit of c is led-suit, if possible", "only suit of c is led-suit",
            "no-dead-end", 6),
@@ -119,8 +119,8 @@ FAULTS = [
            "to play c from hand of p onto trick, where suit of c is not spades or hand of left of p has queen of spades:",
            "moves-are-known", 12),
     # ---- Crazy Eights
-    Broken("no-suit-wanted", "crazy_eights", "  wanted becomes suit of top of discard-pile ", "  wanted becomes none ",
-           "can-be-followed", 1),
+    Broken("top-goes-too", "crazy_eights", "put discard-pile but top of discard-pile onto deck", "put discard-pile onto deck",
+           "can-be-followed", 2),
     Broken("never-restocked", "crazy_eights", "    restock\n", "", "can-be-followed", 60),
     Broken("deal-of-thirty", "crazy_eights", "parameter dealt is 5, adjustable from 1 to 10",
            "parameter dealt is 5, adjustable from 1 to 30", "can-be-followed"),

@@ -16,10 +16,12 @@ from ..language.tree import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """`name` is stable, `says` is what must hold, in words; `span` is the spec's own clause, if it is one."""
+    """`name` is stable, `says` is what must hold, in words; `how` is how that is decided; `span` is the spec's own
+    clause, if it is one."""
 
     name: str
     says: str
+    how: str = ""
     span: Span = NOWHERE
 
 
@@ -48,17 +50,72 @@ PLACES, WINNERS, SEED, JSON = "one-place-each", "winners", "same-seed", "round-t
 KNOWN, SEEN, SEATS = "moves-are-known", "observations", "seats-alike"
 
 BUILT_IN = [
-    Property(FOLLOWED, "the rules never ask for what cannot be done"),
-    Property(DEAD_END, "whoever is to choose has a move"),
-    Property(ENDS, "the game ends"),
-    Property(OVER, "nothing happens after the end"),
-    Property(PLACES, "each card and die is in exactly one place"),
-    Property(WINNERS, "the result is what `winners` says"),
-    Property(SEED, "the same seed gives the same game"),
-    Property(JSON, "a position saved and loaded is the same"),
-    Property(KNOWN, "moves depend only on what their player knows"),
-    Property(SEEN, "what a player sees follows from what was shown, and is not forgotten"),
-    Property(SEATS, "no seat is treated otherwise than the others"),
+    Property(
+        FOLLOWED,
+        "the rules never ask for what cannot be done",
+        "Drawing from an empty pile, taking the first of nothing, using a marker that is none, or a number too large is "
+        "a fault at the line that asks for it. Parameters at the ends of their ranges are tried, too.",
+    ),
+    Property(
+        DEAD_END,
+        "whoever is to choose has a move",
+        "Violated where a player is to choose, no option is possible, and no `else:` says what happens then.",
+    ),
+    Property(
+        ENDS,
+        "the game ends",
+        "Violated where the players can bring back a position by moves alone, or go round for ever whatever chance "
+        "brings: the story shows the way there and the loop. In a small instance looked at wholly it is proved if no "
+        "such loop is there; positions that come again only by chance are left with probability 1. In plays, the "
+        "longest is reported; a play that was cut off makes it not decided.",
+    ),
+    Property(
+        OVER,
+        "nothing happens after the end",
+        "A position that is over is asked to go on, and must not change.",
+    ),
+    Property(
+        PLACES,
+        "each card and die is in exactly one place",
+        "All cards and dice are counted by face at every step, and must be those that the game began with.",
+    ),
+    Property(
+        WINNERS,
+        "the result is what `winners` says",
+        "The winners told are held against the row of `winners` that holds, and against the scores: nobody who is "
+        "better, or level, may be left out unless a condition leaves them out.",
+    ),
+    Property(
+        SEED,
+        "the same seed gives the same game",
+        "Plays are made once more from their seed, on a game made anew, and must come to the same position.",
+    ),
+    Property(
+        JSON,
+        "a position saved and loaded is the same",
+        "Positions are written as JSON, read again, and must be equal.",
+    ),
+    Property(
+        KNOWN,
+        "moves depend only on what their player knows",
+        "Cards that a player has never seen change places with each other in all ways that fit what the player has "
+        "seen; the play is made again with them. As long as the player sees the same, the moves offered must be the "
+        "same. The story names the cards that change places and the moves that appear or vanish.",
+    ),
+    Property(
+        SEEN,
+        "what a player sees follows from what was shown, and is not forgotten",
+        "In the same pairs of plays all that the player sees must be alike: what was not shown makes no difference, and "
+        "what was shown stays known.",
+    ),
+    Property(
+        SEATS,
+        "no seat is treated otherwise than the others",
+        "A whole play is made again with everybody one seat further on: the same cards come to the same people, who "
+        "choose the same. The result must move on, too. Each play is compared with its own counterpart, so one that "
+        "differs is a fault and no matter of luck. Not asked where the rules themselves go through the players from the "
+        "first seat on.",
+    ),
 ]
 
 EXAMPLE, ALWAYS, MEASURE = "example ", "always ", "measure "
@@ -69,10 +126,10 @@ PATHWISE = (SEED, JSON, KNOWN, SEEN, SEATS)
 def properties(program: Program) -> list[Property]:
     """All properties of a program but its examples."""
     found = list(BUILT_IN)
-    found += [Property(ALWAYS + a.name, f"always {words(a.name)}", a.span) for a in program.invariants.values()]
+    found += [Property(ALWAYS + a.name, f"always {words(a.name)}", span=a.span) for a in program.invariants.values()]
     for measure in program.measures:
         name = " or ".join(measure.names)
-        found.append(Property(MEASURE + name, f"what `{name}` is measured by goes down", measure.span))
+        found.append(Property(MEASURE + name, f"what `{name}` is measured by goes down", span=measure.span))
     return found
 
 

@@ -1,4 +1,5 @@
-"""`hoyle explain CODE`: what a kind of mistake means, with a small wrong spec and its mending."""
+"""`hoyle explain CODE`: what a kind of mistake means, with a small wrong spec and its mending; or what a property says
+that `verify` looks for."""
 
 from __future__ import annotations
 
@@ -22,22 +23,38 @@ WHOLE = 10
 @click.argument("code", required=False)
 @as_json
 def command(code: str | None, json: bool) -> None:
-    """Explain a kind of mistake, with a wrong spec and its mending.
+    """Explain a kind of mistake, with a wrong spec and its mending, or a property that `verify` looks for.
 
-    CODE is what a message says behind `error` or `warning`: E101. Without it all codes are listed.
+    CODE is what a message says behind `error` or `warning`: E101; or the name of a built-in property: no-dead-end.
+    Without it all are listed.
     """
     from ...language.catalogue import CATALOGUE
+    from ...verify.properties import BUILT_IN
+
+    built_in = {one.name: one for one in BUILT_IN}
 
     if code is None:
         if json:
-            output.answer({"codes": {one.code: one.meaning for one in CATALOGUE.values()}})
+            codes = {one.code: one.meaning for one in CATALOGUE.values()}
+            output.answer({"codes": codes, "properties": {one.name: one.says for one in BUILT_IN}})
         else:
             output.table(["code", "meaning"], [(one.code, one.meaning) for one in CATALOGUE.values()])
+            output.say()
+            output.table(["property", "says"], [(one.name, one.says) for one in BUILT_IN])
+        return
+    if code in built_in:
+        one = built_in[code]
+        if json:
+            output.answer({"property": one.name, "says": one.says, "how": one.how})
+        else:
+            output.paragraph(f"{one.name}: {one.says}.")
+            output.paragraph(one.how)
         return
     found = CATALOGUE.get(code.upper())
     if found is None:
-        hint = did_you_mean(code.upper(), CATALOGUE) or "`hoyle explain` lists all codes"
-        raise HoyleError(f"there is no code `{code}`; {hint}")
+        hint = did_you_mean(code.upper(), CATALOGUE) or did_you_mean(code, built_in)
+        hint = hint or "`hoyle explain` lists all codes and properties"
+        raise HoyleError(f"there is no code and no property `{code}`; {hint}")
     if json:
         output.answer({"code": found.code, "meaning": found.meaning, "wrong": found.wrong, "right": found.right})
     else:

@@ -21,7 +21,7 @@ from ..stories import KEPT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...verify.campaign import Plan, Progress
+    from ...verify.campaign import Campaign, Plan, Progress
     from ...verify.report import Report
 
 EVERY = 0.15
@@ -71,6 +71,7 @@ def counts(context: click.Context, option: click.Parameter, value: str | None) -
     help="How much is tried: 6, 30 or 300 seconds if no budget is given.",
 )
 @click.option("--property", "wanted", multiple=True, metavar="NAME", help="Only this property. Repeatable.")
+@click.option("--properties", "listing", is_flag=True, help="List the properties of the game, and do nothing else.")
 @click.option("--exhaustive", is_flag=True, help="Only explore the small instances, wholly, and work out the odds.")
 @click.option("--scope", multiple=True, metavar="NAME", help="Only this small instance. Repeatable.")
 @click.option("--first", is_flag=True, help="Stop at the first violation.")
@@ -92,6 +93,7 @@ def command(
     steps: int | None,
     profile: str,
     wanted: tuple[str, ...],
+    listing: bool,
     exhaustive: bool,
     scope: tuple[str, ...],
     first: bool,
@@ -132,6 +134,8 @@ def command(
         return _mutants(request, plan, jobs)
     from ...verify.campaign import Campaign
 
+    if listing:
+        return _list(Campaign(rules, plan), request.json)
     with progress_line() as tell:
         report = Campaign(rules, plan, tell, _kept(rules.name)).run()
     _keep(report)
@@ -140,6 +144,19 @@ def command(
     else:
         show(report)
     return report.status
+
+
+def _list(campaign: Campaign, json: bool) -> int:
+    """The properties that would be verified, the spec's own with their places."""
+    from ...verify.story import place
+
+    rows = [(one.name, one.says, place(one.span)) for one in campaign.wanted.values()]
+    rows += [(name, "the example comes out as it says", "") for name in sorted(campaign.examples)]
+    if json:
+        output.answer({"properties": [{"property": name, "says": says, "place": where} for name, says, where in rows]})
+    else:
+        output.table(["property", "says", ""], rows)
+    return 0
 
 
 def _mutants(request: Request, plan: Plan, jobs: int | None) -> int:
