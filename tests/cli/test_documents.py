@@ -12,7 +12,7 @@ from hoyle.cli import commands
 
 from .transcripts import ROOT, differences, steps
 
-DOCUMENTS = ["README.md", "spec/TUTORIAL.md", "spec/LANGUAGE.md", "spec/HOW_TO_SAY_IT.md"]
+DOCUMENTS = ["README.md", "spec/TUTORIAL.md", "spec/LANGUAGE.md", "spec/HOW_TO_SAY_IT.md", "spec/VERIFYING.md"]
 
 
 def test_commands_in_the_readme_run_as_printed() -> None:

@@ -35,5 +35,5 @@ def test_all_codes_are_listed(hoyle: Hoyle) -> None:
 def test_a_code_that_is_none(hoyle: Hoyle) -> None:
     done = hoyle("explain", "E1O1")
     assert done.status == 2
-    assert "there is no code `E1O1`; did you mean" in done.err
+    assert "there is no code and no property `E1O1`; did you mean" in done.err
     assert "lists all codes" in hoyle("explain", "everything").err
