@@ -8,6 +8,8 @@ import pytest
 
 from hoyle import resources
 from hoyle.engine.examples import run_examples
+from hoyle.language.check import check
+from hoyle.language.parse import parse
 from hoyle.library import find, load_program
 
 CASES = [(game, variant) for game in resources.games() for variant in [None, *find(game).variants]]
@@ -49,3 +51,143 @@ def test_a_forbidden_play_lists_what_can_be_done(tmp_path: Path) -> None:
 def test_more_cards_than_there_are_cannot_be_placed(tmp_path: Path) -> None:
     wrong = broken(tmp_path, "given hand of jules: friday, cat 1", "given hand of jules: 9 × friday, cat 1")
     assert any("no further friday" in said for said in wrong)
+
+
+SMALL = """game "Small"
+for 2 players
+winners: p in players with highest points of p
+kind suit: clubs, hearts
+kind rank, low to high: 3 to 6
+kind side: heads, tails
+cards in deck:
+  name | rank | suit
+  card | each | each
+dice called d6 in tray, 2 of them:
+  name | pips
+  d6   | 1 to 6
+dice called coin in purse, 1 of them:
+  name | side
+  coin | each
+pile deck, seen by nobody
+zone tray, holding d6, seen by all
+zone purse, holding coin, seen by all
+zone hand of each player, seen by its owner
+counter points of each player
+counter count
+flag out of each player
+marker leader: player
+marker trump: suit
+term (player p) is rich: points of p > 10
+term (card c) beats (card d): rank of c > rank of d
+to play:
+  for each p in players:
+    p takes-turn
+  end game as done
+turn (player p) takes-turn:
+  p chooses:
+    to draw:
+      p draws 1 from deck into hand of p
+    to throw:
+      roll tray
+      p scores the total pips of tray
+    to flip:
+      roll purse
+    to pick:
+      leader becomes a random q in players
+      trump becomes a random s in suit
+      count becomes a random n in 4 to 6
+    to pass
+"""
+
+
+def problem(lines: str) -> tuple[int, str]:
+    """The line of an example, counted from 1, at which something is wrong, and what; (0, "") if all holds."""
+    rows = lines.strip().split("\n")
+    text = SMALL + "example one for ann, bob:\n" + "".join(f"  {row.strip()}\n" for row in rows)
+    program = check("small", parse(text, "small"), texts={"small": text})
+    found = run_examples(program)[0].problem
+    return (0, "") if found is None else (found.span.line - SMALL.count("\n") - 1, f"{found.message} | {found.hint}")
+
+
+@pytest.mark.parametrize(
+    ("act", "luck"),
+    [
+        ("throw", "3, 6"),  # 3 and 6 are ranks, too
+        ("flip", "tails"),
+        ("draw", "3 of hearts"),
+        ("pick", "bob, hearts, 5"),
+    ],
+)
+def test_luck_is_of_what_comes(act: str, luck: str) -> None:
+    assert problem(f"at ann takes-turn\nann does {act}\nluck: {luck}") == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("act", "luck", "said"),
+    [
+        ("throw", "3 of hearts, 6", "3 of hearts cannot come here, where a d6 falls; what can: 1, 2, 3, 4, 5, 6"),
+        ("throw", "3, heads", "heads cannot come here, where a d6 falls"),
+        ("throw", "3", "2 dice are rolled here, and luck is told of 1"),
+        ("throw", "ann, bob", "ann cannot come here, where a d6 falls"),
+        ("flip", "1", "1 cannot come here, where a coin falls; what can: heads, tails"),
+        ("draw", "ann", "ann cannot come here, where a card is drawn"),
+        ("draw", "2", "2 cannot come here, where a card is drawn"),
+        (
+            "pick",
+            "3 of hearts, hearts, 5",
+            "3 of hearts cannot come here, where a player is picked; what can: ann, bob",
+        ),
+        ("pick", "ann, bob, 5", "bob cannot come here, where a suit is picked; what can: clubs, hearts"),
+        ("pick", "ann, hearts, 3", "3 cannot come here, where a number is picked; what can: 4, 5, 6"),
+        ("draw", "3 of hearts, 4 of hearts", "4 of hearts is left over"),
+        ("pass", "3 of hearts", "3 of hearts is left over"),
+    ],
+)
+def test_luck_of_another_kind_is_told_at_its_own_line(act: str, luck: str, said: str) -> None:
+    line, message = problem(f"at ann takes-turn\nann does {act}\nluck: {luck}\nexpect ann is not out")
+    assert line == 3
+    assert said in message
+
+
+def test_luck_left_over_is_told_before_what_fails_after_it() -> None:
+    """That a number is another may come of the luck that never came."""
+    line, message = problem(
+        "at ann takes-turn\nluck: 3, 4, 5 of hearts\nann does throw\nexpect size of hand of ann = 1"
+    )
+    assert (line, "5 of hearts is left over" in message) == (2, True)
+    line, message = problem("at play\nann does pass\nexpect points of ann = 1\nluck: 3 of hearts\nbob does pass")
+    assert (line, "expected 1, but it is 0" in message) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("test", "said"),
+    [
+        ("points of ann = 3", "expected 3, but it is 7"),
+        ("points of ann is 3", "expected 3, but it is 7"),
+        ("points of ann is not 7", "expected not 7, but it is 7"),
+        ("points of ann < points of bob", "expected less than 2, but it is 7"),
+        ("points of bob >= 3", "expected at least 3, but it is 2"),
+        ("points of bob is more than 2", "expected more than 2, but it is 2"),
+        ("points of bob is one of [3, 4]", "expected one of [3, 4], but it is 2"),
+        ("not points of bob = 2", "expected not 2, but it is 2"),
+        ("hand of ann is empty", "expected nothing there, but it is [3 of clubs, 4 of hearts]"),
+        ("hand of bob is not empty", "expected something there, but it is []"),
+        ("hand of ann is [3 of clubs]", "expected [3 of clubs], but it is [3 of clubs, 4 of hearts]"),
+        ("[trump, clubs] is [clubs, clubs]", "expected [clubs, clubs], but it is [hearts, clubs]"),
+        ("hand of ann has 5 of clubs", "expected 5 of clubs among [3 of clubs, 4 of hearts]"),
+        ("trump is none", "expected none, but it is hearts"),
+        ("leader is not none", "expected something else than none, but it is none"),
+        ("ann is rich", "ann is not rich"),
+        ("bob is not out", "bob is out"),
+        ("3 of clubs beats 4 of clubs", "it does not hold between 3 of clubs and 4 of clubs"),
+        ("some c in hand of ann where rank of c is 6", "there is none among [3 of clubs, 4 of hearts]"),
+        ("no c in hand of ann where rank of c is 4", "there is [4 of hearts]"),
+        ("(points of ann = 3 or trump is clubs)", "`points of ann = 3`: expected 3, but it is 7; `trump is clubs`: "),
+        ("points of ann = 7 and points of bob = 7", "expected 7, but it is 2"),
+    ],
+)
+def test_what_does_not_hold_shows_its_values(test: str, said: str) -> None:
+    given = "given hand of ann: 3 of clubs, 4 of hearts\ngiven points of ann: 7\ngiven points of bob: 2\n"
+    line, message = problem(f"{given}given trump: hearts\ngiven bob: out\nexpect {test}")
+    assert line == 6
+    assert said in message

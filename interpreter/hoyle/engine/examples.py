@@ -18,7 +18,8 @@ from . import flow as F
 from .chance import Luck
 from .errors import PlayError
 from .layout import FACE, Frozen
-from .lower.examples import ActPlan, ExamplePlan, ExpectPlan, GivenPlace, GivenTrack, LuckPlan, plan
+from .lower.examples import ActPlan, ExamplePlan, ExpectPlan, GivenPlace, GivenTrack, LuckPlan, Outcome, plan
+from .lower.shown import Shown, Side
 from .machine import Machine
 from .names import Names
 from .scalars import NO_VALUE
@@ -31,6 +32,18 @@ class ExampleResult:
     name: str
     span: t.Span
     problem: Diagnostic | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What luck is told to bring, as each sort of thing that it may be."""
+
+    values: dict[F.Sort, int]
+    words: str
+    span: t.Span
+
+
+_SHOWN = 12  # members of a list that are shown
 
 
 class _Fails(Exception):
@@ -68,7 +81,7 @@ class Run:
         self.layout = self.machine.layout
         self.names = Names(plan.flow, plan.seats)
         self.luck = Luck(0)
-        self.outcomes: list[tuple[int, t.Span]] = []
+        self.told: list[_Told] = []  # what luck is still to bring
         self.frame: Frozen = self.layout.start()
 
     def run(self) -> Frozen:
@@ -81,21 +94,26 @@ class Run:
         self._position()
         if self.plan.start is not None:
             self.frame = self.machine.resume(self.frame)
+        failed: _Fails | None = None  # an expectation that does not hold; the luck told after it may say why
         for line in self.plan.lines:
+            if failed is not None and isinstance(line, ActPlan):
+                raise failed
             match line:
                 case LuckPlan():
-                    for outcome in line.outcomes:
-                        values = self.machine.evaluate(self.frame, outcome)
-                        self.outcomes += [(value & FACE, line.span) for value in values]
+                    self.told += [told for outcome in line.outcomes for told in self._outcomes(outcome)]
                 case ActPlan():
                     self._settle()
                     self._act(line)
                 case ExpectPlan():
                     self._settle()
-                    self._expect(line)
+                    failed = failed or self._expect(line)
         self._settle()
-        if self.outcomes:
-            raise _Fails("nothing was left to chance here any more", self.outcomes[0][1])
+        if self.told and (failed is None or self.told[0].span.line < failed.span.line):
+            left = self.told[0]
+            hint = "take it out, or tell it before the line at which chance decides"
+            raise _Fails(f"{left.words} is left over: nothing more is left to chance in this example", left.span, hint)
+        if failed is not None:
+            raise failed
         stop = self.machine.stop(self.frame)
         if stop.kind == "stuck":
             node = self.plan.flow.code[self.frame[0]]
@@ -187,31 +205,56 @@ class Run:
     def _settle(self) -> None:
         """Let chances happen, as told or by the fixed seed, up to the next decision or the end."""
         while self.machine.stop(self.frame).kind == "chance":
-            outcome = self._told() if self.outcomes else self.machine.sample(self.frame, self.luck)
+            outcome = self._by_luck() if self.told else self.machine.sample(self.frame, self.luck)
             self.frame = self.machine.take(self.frame, outcome)
 
-    def _told(self) -> Any:
+    def _outcomes(self, outcome: Outcome) -> Iterator[_Told]:
+        """What is told of one or more chances (`2 × joker`)."""
+        ways = [(sort, [v & FACE for v in self.machine.evaluate(self.frame, seq)]) for sort, seq in outcome.ways]
+        for k in range(len(ways[0][1])):
+            values = {sort: found[k] for sort, found in ways if len(found) > k}
+            first = next(iter(values))
+            yield _Told(values, self.names.word(values[first], first), outcome.span)
+
+    def _by_luck(self) -> Any:
+        """What comes at a chance, as it is told."""
         instr = self.plan.flow.code[self.frame[0]]
         possible = [outcome for outcome, _ in self.machine.outcomes(self.frame)]
-        span = self.outcomes[0][1]
         if isinstance(instr, F.Roll):
-            count = len(possible[0])
-            if len(self.outcomes) < count:
-                raise _Fails(f"{count} dice are rolled, luck is told of {len(self.outcomes)}", span)
-            outcome: Any = tuple(sorted(value for value, _ in self.outcomes[:count]))
-            del self.outcomes[:count]
-        else:
-            outcome = self.outcomes.pop(0)[0]
+            return self._rolled(possible)
+        told = self.told.pop(0)
+        picked = isinstance(instr, F.Pick)
+        sort = self.plan.flow.slots[instr.slot].sort if isinstance(instr, F.Pick) else self._face_sort(possible[0])
+        value = told.values.get(sort)
+        fitting = [p for p in possible if (p & FACE if sort.name == "card" and p >= 0 else p) == value]
+        if value is None or not fitting:
+            what = f"{_article(sort.of or sort.name)} is {'picked' if picked else 'drawn'}"
+            named = f"{told.words} cannot come here, where {what}"
+            shown = ", ".join(dict.fromkeys(self._show(p, sort) for p in possible[:40]))
+            raise _Fails(f"{named}; what can: {shown}", told.span)
+        return fitting[0]
+
+    def _rolled(self, possible: list[Any]) -> Any:
+        """The faces of dice, as they are told."""
+        count, sort = len(possible[0]), self._face_sort(possible[0][0])
+        dice = self.told[:count]
+        faces = ", ".join(dict.fromkeys(self._show(face, sort) for roll in possible for face in roll))
+        for told in dice:
+            if told.values.get(sort) not in {face for roll in possible for face in roll}:
+                named = f"{told.words} cannot come here, where {_article(sort.of)} falls"
+                raise _Fails(f"{named}; what can: {faces}", told.span)
+        if len(dice) < count:
+            raise _Fails(f"{count} dice are rolled here, and luck is told of {len(dice)}", dice[0].span)
+        outcome = tuple(sorted(told.values[sort] for told in dice))
         if outcome not in possible:
-            faces = range(len(self.plan.flow.faces))
-            if isinstance(instr, F.Roll) and any(face not in faces for face in outcome):
-                raise _Fails("dice fall on their own faces only, and this is none", span)
-            sort = F.Sort("card") if not isinstance(instr, F.Pick) else self.plan.flow.slots[instr.slot].sort
-            shown = ", ".join(self._show(p, sort) for p in possible[:8])
-            # Where something is picked, what was told may be of another kind, and has no name among what can be.
-            told = "this" if isinstance(instr, F.Pick) else self._show(outcome, sort)
-            raise _Fails(f"{told} cannot come here; what can: {shown}{' …' if len(possible) > 8 else ''}", span)
+            shown = ", ".join(told.words for told in dice)
+            raise _Fails(f"{shown} cannot come here together", dice[0].span)
+        del self.told[:count]
         return outcome
+
+    def _face_sort(self, face: int) -> F.Sort:
+        flow = self.plan.flow
+        return F.Sort("card", flow.components[flow.faces[face & FACE].component].name)
 
     def _show(self, value: Any, sort: F.Sort) -> str:
         if isinstance(value, tuple):
@@ -305,17 +348,29 @@ class Run:
         return list(wanted) == [value]
 
     # ---- expectations ----------------------------------------------------------------------------------------------
-    def _expect(self, line: ExpectPlan) -> None:
+    def _expect(self, line: ExpectPlan) -> _Fails | None:
+        """Nothing if it holds; else how it fails."""
         if self._value(line.test):
-            return
-        if line.sides is None:
-            raise _Fails("this does not hold", line.span)
-        actual, expected = (self._side(side) for side in line.sides)
-        raise _Fails(f"expected {expected}, but it is {actual}", line.span)
+            return None
+        parts = [(part.text, self._sentence(part)) for part in line.shown]
+        if len(parts) == 1:
+            return _Fails(parts[0][1], line.span)
+        return _Fails("; ".join(f"`{text}`: {sentence}" for text, sentence in parts), line.span)
 
-    def _side(self, side: tuple[F.Expr | F.Seq, F.Sort]) -> str:
-        value = self.machine.evaluate(self.frame, side[0])
-        sort = side[1]
-        if sort.name == "list":
-            return f"[{', '.join(self.names.word(v, F.Sort(sort.of)) for v in value)}]"
-        return self.names.word(value, sort)
+    def _sentence(self, part: Shown) -> str:
+        try:
+            return part.sentence.format(*(self._side(side) for side in part.sides))
+        except PlayError as fault:  # a part behind an `or`, never asked
+            return fault.message
+
+    def _side(self, side: Side) -> str:
+        value = self.machine.evaluate(self.frame, side.value)
+        if not side.many:
+            return self.names.word(value, side.sort)
+        words = [self.names.word(member, side.sort) for member in value]
+        more = f", … ({len(words)} in all)" if len(words) > _SHOWN else ""
+        return f"[{', '.join(words[:_SHOWN])}{more}]"
+
+
+def _article(word: str) -> str:
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...language import tree as t
+from ...language.faces import face_words
 from ...language.program import Program
 from ...language.types import Type
 from .. import flow as f
 from . import lowered
 from .choices import Choices, conjuncts
+from .shown import Shown, shown
 
 
 @dataclass(slots=True)
@@ -52,19 +54,27 @@ class ActPlan:
 
 
 @dataclass(slots=True)
-class LuckPlan:
-    """The next outcomes: faces (as a sequence) or seats."""
+class Outcome:
+    """What is told of a chance, each way it can be read: the sort of one, and the values."""
 
-    outcomes: list[f.Seq]
+    ways: list[tuple[f.Sort, f.Seq]]
+    span: t.Span
+
+
+@dataclass(slots=True)
+class LuckPlan:
+    """The next outcomes."""
+
+    outcomes: list[Outcome]
     span: t.Span
 
 
 @dataclass(slots=True)
 class ExpectPlan:
-    """What must hold. `sides` are the two sides of a comparison, for telling expected from actual."""
+    """What must hold. `shown` are its parts, for telling expected from actual."""
 
     test: f.Expr
-    sides: tuple[tuple[f.Expr | f.Seq, f.Sort], tuple[f.Expr | f.Seq, f.Sort]] | None
+    shown: list[Shown]
     text: str
     span: t.Span
 
@@ -114,7 +124,7 @@ def plan(program: Program, example: t.Example) -> ExamplePlan:
             case t.Act():
                 lines.append(_act(x, line, env, example, program))
             case t.Luck():
-                lines.append(LuckPlan([x.members(o, env) for o in line.outcomes], line.span))
+                lines.append(LuckPlan([_outcome(x, o, env) for o in line.outcomes], line.span))
             case t.Expect():
                 lines += [_expect(x, part, line, env, program) for part in conjuncts(line.test)]
     x.resolve()
@@ -167,28 +177,26 @@ def _act(x: Choices, line: t.Act, env: dict[str, f.Expr], example: t.Example, pr
 
 def _expect(x: Choices, test: t.Expr, line: t.Expect, env: dict[str, f.Expr], program: Program) -> ExpectPlan:
     """One of the conditions that `and` joins, so that a failure says which."""
-    sides = None
-    if isinstance(test, t.Compare):
-        sides = (_side(x, test.left, env), _side(x, test.right, env))
-    elif (
-        isinstance(test, t.Is)
-        and not test.negated
-        and not isinstance(test.right, t.Empty | t.Nothing | t.IsCompare | t.RowTest)
-    ):
-        if test.right.ref is None or test.right.ref.kind not in ("predicate", "flag"):
-            sides = (_side(x, test.left, env), _side(x, test.right, env))
-    elif isinstance(test, t.Is) and isinstance(test.right, t.Empty):
-        sides = (_side(x, test.left, env), (f.Values(()), f.Sort("list", "card")))
-    return ExpectPlan(x.truth(test, env), sides, _text(line, program), test.span)
+    return ExpectPlan(x.truth(test, env), list(shown(x, test, env, program)), _text(line, program), test.span)
 
 
-def _side(x: Choices, node: t.Expr, env: dict[str, f.Expr]) -> tuple[f.Expr | f.Seq, f.Sort]:
-    type_ = node.type
-    if type_.name in ("place", "meld", "play") or (type_.name == "card" and type_.many):
-        return x.cards(node, env), f.Sort("list", "card")
-    if type_.many:
-        return x.members(node, env), f.Sort("list", type_.name)
-    return x.value(node, env), x.sort(type_)
+def _outcome(x: Choices, node: t.Expr, env: dict[str, f.Expr]) -> Outcome:
+    """What chance is told to bring. A word may name a card and a die: which is meant, is told by what comes."""
+    ways = [(x.sort(node.type.each()), x.members(node, env))]
+    words = face_words(node)
+    if words is not None:
+        others = [name for name in x.p.components if ways[0][0] != f.Sort("card", name)]
+        for name in others:
+            if (face := x.face(name, words)) >= 0:
+                ways.append((f.Sort("card", name), f.Values((face,))))
+    if isinstance(node, t.Number) and ways[0][0].name != "number":
+        ways.append((f.NUMBER, f.Values((node.value,))))
+    if isinstance(node, t.Name | t.Number):
+        word = node.name if isinstance(node, t.Name) else str(node.value)
+        for kind in x.p.kinds:
+            if word in x.p.kind_values(kind) and ways[0][0] != f.Sort("kind", kind):
+                ways.append((f.Sort("kind", kind), f.Values((x.p.kind_values(kind).index(word),))))
+    return Outcome(ways, node.span)
 
 
 def _text(node: t.Node, program: Program) -> str:
