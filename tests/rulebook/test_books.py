@@ -176,3 +176,24 @@ def test_unknown_language():
 def test_parameters_change_the_text():
     made = make("pig", "en", parameters={"target": 50})
     assert any("at least 50 points" in said for _, said in sentences(made))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_glossary_says_stands_alone(language):
+    """No meaning ends in a colon, as the clause does that opens a list or table."""
+    for game in GAMES:
+        for word, meaning, _ in book(game, language).glossary:
+            assert not str(meaning).rstrip().endswith(":"), f"{game}: {word}"
+    meanings = {i: str(meaning) for _, meaning, i in book("twelve_days", language).glossary}
+    wanted = {
+        "en": "A combination can be: set, straight, single card.",
+        "es": "Una combinación puede ser: conjunto, escalera, carta suelta.",
+        "fr": "Une combinaison peut être\u00a0: série, suite, carte seule.",
+    }
+    assert meanings["combination-meld"] == wanted[language]
+    places = {
+        "en": "cards, 1 for each player; who sees it: its owner",
+        "es": "cartas, 1 por jugador; quién lo ve: su dueño",
+        "fr": "cartes, 1 par joueur\u202f; qui le voit\u00a0: son propriétaire",
+    }
+    assert meanings["zone-hand"] == places[language]

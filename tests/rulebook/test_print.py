@@ -125,6 +125,42 @@ def test_the_print_says_what_the_book_says() -> None:
             assert wanted[:25] in text, sentence
 
 
+def test_signs_stand_in_print_as_the_language_writes_them() -> None:
+    whole, _ = printed("hearts", "fr")
+    front = whole.pages[0].extract_text()
+    assert "Joueurs\u00a0:" in front and "Joueurs:" not in front
+    last = "".join(page.extract_text() for page in list(whole.pages)[-2:])
+    assert "Pénalité\u00a0:" in last and "Pénalité:" not in last
+    assert "/Suspects" not in whole.trailer["/Root"]["/MarkInfo"]
+
+
+def test_a_number_at_the_end_goes_with_the_word_before() -> None:
+    assert typeset.quoted("any number from 1 to 36.") == '"any number from 1 to\u00a036."'
+    assert typeset.quoted("3 cards") == '"3 cards"'
+    assert typeset.quoted("7") == '"7"'
+
+
+def test_a_short_table_stays_on_one_page() -> None:
+    whole, _ = printed("hearts", "es")
+    head = "Quién lo ve"
+    pages = [page.extract_text() for page in whole.pages]
+    assert sum(head in text for text in pages) == 1
+    assert all("Montón de cartas gana" in text and "Mazo" in text for text in pages if head in text)
+
+
+def test_letters_of_a_short_aid_are_large() -> None:
+    _, short = printed("pig", "es")
+    _, long = printed("spite_and_malice", "es")
+
+    def leading(reader: PdfReader) -> float:
+        column = [place for place in places(reader.pages[0]) if place[0] < A5[1] / 2]
+        lines = sorted({round(y, 1) for _, y, _ in column})
+        gaps = sorted(b - a for a, b in zip(lines, lines[1:], strict=False))
+        return gaps[len(gaps) // 2]
+
+    assert leading(short) > 1.3 * leading(long)
+
+
 def changed(title: str = "Pig", extra: str = "") -> Book:
     made = book("pig", "en")
     copy = Book(**{name: getattr(made, name) for name in Book.__slots__})

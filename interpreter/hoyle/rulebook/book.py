@@ -367,7 +367,7 @@ class _Writer:
         for link, phrase in self.plan.words:
             word = str(_capital(self.line.text(settle(phrase))))
             if link in clauses:
-                meaning = _closed(clauses[link].texts[0]) if clauses[link].texts else Text()
+                meaning = _meaning(clauses[link])
             elif link in rows:
                 meaning = self.place(rows[link])
             else:
@@ -391,11 +391,16 @@ def _capital(text: Text) -> Text:
     return text
 
 
-def _closed(text: Text) -> Text:
-    """A sentence that opens a list or table, as one that stands alone: it ends in a full stop."""
+def _meaning(clause: Clause) -> Text:
+    """What defines a word, as one sentence that stands alone: a list of forms is told by their names."""
+    text = clause.texts[0] if clause.texts else Text()
     last = text.runs[-1] if text.runs else None
     if last is None or not last.text.endswith(":"):
         return text
+    names = [x.label or "" for x in clause.clauses]
+    if names and all(names) and clause.id.startswith("combination-"):
+        listed = ", ".join(name[:1].lower() + name[1:] for name in names)
+        return Text([*text.runs, Run(f" {listed}.")])
     return Text([*text.runs[:-1], Run(last.text[:-1].rstrip() + ".", last.link, last.strong)])
 
 

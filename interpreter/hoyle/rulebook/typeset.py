@@ -29,7 +29,7 @@ Picture = tuple[str, str]
 FONTS = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern")
 """In the order in which a sign is looked for."""
 
-AID_SIZES = (9.5, 8.8, 8.2, 7.6, 7.0, 6.4)
+AID_SIZES = (11.8, 11.0, 10.2, 9.5, 8.8, 8.2, 7.6, 7.0, 6.4)
 """Letters of a player aid in points, the largest that fit are taken. Smaller ones cannot be read at a table."""
 
 
@@ -113,9 +113,9 @@ def _grids(chapter: Chapter) -> Iterator[Grid]:
 
 
 def quoted(text: Any) -> str:
-    """A text as a typst string."""
+    """A text as a typst string. A number at its end goes with the word before: it never stands alone on a line."""
     plain = (
-        str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ").replace("\r", "")
+        _LAST_NUMBER.sub("\u00a0", str(text)).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ").replace("\r", "")
     )
     return f'"{plain}"'
 
@@ -162,9 +162,11 @@ def _compile(text: str, book: Book) -> bytes:
     for warning in warnings:
         raise HoyleError(f"typst warns of the book {book.title}: {warning.message}")
     assert isinstance(made, bytes)
-    return made
+    # What is not suspect need not say so; some readers complain of it. As many signs as before, so that nothing moves.
+    return made.replace(b"/Suspects false", b"               ")
 
 
+_LAST_NUMBER = re.compile(r"(?<=\S) (?=\d{1,3}[.:;]?$)")
 _MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 
