@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -128,9 +129,11 @@ def test_the_print_says_what_the_book_says() -> None:
 def test_signs_stand_in_print_as_the_language_writes_them() -> None:
     whole, _ = printed("hearts", "fr")
     front = whole.pages[0].extract_text()
-    assert "Joueurs\u00a0:" in front and "Joueurs:" not in front
+    assert "Joueurs\u00a0:" in front
+    assert "Joueurs:" not in front
     last = "".join(page.extract_text() for page in list(whole.pages)[-2:])
-    assert "Pénalité\u00a0:" in last and "Pénalité:" not in last
+    assert "Pénalité\u00a0:" in last
+    assert "Pénalité:" not in last
     assert "/Suspects" not in whole.trailer["/Root"]["/MarkInfo"]
 
 
@@ -155,7 +158,7 @@ def test_letters_of_a_short_aid_are_large() -> None:
     def leading(reader: PdfReader) -> float:
         column = [place for place in places(reader.pages[0]) if place[0] < A5[1] / 2]
         lines = sorted({round(y, 1) for _, y, _ in column})
-        gaps = sorted(b - a for a, b in zip(lines, lines[1:], strict=False))
+        gaps = sorted(b - a for a, b in itertools.pairwise(lines))
         return gaps[len(gaps) // 2]
 
     assert leading(short) > 1.3 * leading(long)
