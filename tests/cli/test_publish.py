@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -243,6 +244,34 @@ def test_a_site_can_verify_as_it_is_made(hoyle, tmp_path: Path) -> None:
     page = (tmp_path / "out" / "en" / "kuhn_poker" / "verified.html").read_text(encoding="utf-8")
     assert "whoever is to choose has a move" in page
     assert hoyle("site", "pig", "-o", "x", "--verify", "1", "--verified", str(tmp_path)).status == 2
+
+
+@pytest.fixture
+def no_typst(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if the extra `pdf` were not installed."""
+    monkeypatch.setitem(sys.modules, "typst", None)
+    typeset._fonts.cache_clear()
+    yield
+    typeset._fonts.cache_clear()
+
+
+def test_without_typst_a_site_goes_without_booklets_and_says_so(hoyle, tmp_path: Path, no_typst) -> None:
+    done = hoyle("site", "kuhn_poker", "--lang", "en", "-o", "out", "--jobs", "1")
+    assert done.status == 0
+    assert "without booklets in PDF" in done.err
+    assert "pip install 'hoyle[pdf]'" in done.err
+    assert not list((tmp_path / "out").rglob("*.pdf"))
+    page = (tmp_path / "out" / "en" / "kuhn_poker" / "index.html").read_text(encoding="utf-8")
+    assert "kuhn_poker-en.md" in page
+    assert ".pdf" not in page
+
+
+def test_what_is_asked_for_and_cannot_be_printed_is_an_error(hoyle, tmp_path: Path, no_typst) -> None:
+    for words in (("site", "kuhn_poker", "--lang", "en", "--pdf"), ("book", "kuhn_poker", "--format", "pdf")):
+        done = hoyle(*words, "-o", "out")
+        assert done.status == 2
+        assert "`typst`: pip install 'hoyle[pdf]'" in done.err
+        assert listing(tmp_path) == []
 
 
 def test_two_games_of_one_name_are_refused(hoyle, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ sign of the book.
 from __future__ import annotations
 
 import html
+import importlib.util
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -54,6 +55,11 @@ class Look:
         for rows in self.rows.values():
             shown |= {number for _, numbers in rows for number in numbers}
         return sorted(shown)
+
+
+def available() -> bool:
+    """Whether books can be printed: the package `typst` is there."""
+    return importlib.util.find_spec("typst") is not None
 
 
 def booklet(book: Book, look: Look | None = None) -> bytes:
@@ -115,7 +121,12 @@ def _grids(chapter: Chapter) -> Iterator[Grid]:
 def quoted(text: Any) -> str:
     """A text as a typst string. A number at its end goes with the word before: it never stands alone on a line."""
     plain = (
-        _LAST_NUMBER.sub("\u00a0", str(text)).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ").replace("\r", "")
+        _LAST_NUMBER.sub("\u00a0", str(text))
+        .replace("\\", "\\\\")
+        .replace('"', '\\"')
+        .replace("\n", "\\n")
+        .replace("\t", " ")
+        .replace("\r", "")
     )
     return f'"{plain}"'
 

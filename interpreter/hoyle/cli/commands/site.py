@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from .. import output
 from ..app import Command
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from ...site import GamePages
     from ..publish import Wanted
+
+INSTALL = "pip install 'hoyle[pdf]'"
 
 
 @click.command(cls=Command, section="Publish")
@@ -84,6 +87,11 @@ def command(
         if language not in LANGUAGES:
             raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(LANGUAGES)}")
     codes = tuple(dict.fromkeys(languages or LANGUAGES))
+    if pdf and not _printing():
+        if click.get_current_context().get_parameter_source("pdf") is ParameterSource.COMMANDLINE:
+            raise HoyleError(f"--pdf wants the package `typst`: {INSTALL}")
+        output.note(f"the site is made without booklets in PDF, since the package `typst` is not there: {INSTALL}")
+        pdf = False
     if reports is not None and seconds is not None:
         raise HoyleError("either --verified, reports that are there, or --verify, reports made now")
     wanted = Wanted(codes, {code: texts(code) for code in codes}, pdf, seed, reports, seconds)
@@ -104,6 +112,13 @@ def command(
     spoken = "1 language" if len(codes) == 1 else f"{len(codes)} languages"
     output.say(f"{count} in {spoken}: open {folder / 'index.html'}")
     return 0
+
+
+def _printing() -> bool:
+    """Whether booklets can be made."""
+    from ...rulebook import typeset
+
+    return typeset.available()
 
 
 def _pages(task: tuple[str, Wanted]) -> GamePages:
