@@ -57,7 +57,7 @@ class Runner:
                     blocks.append((f"$take_{pc}", current := []))
                     current += self.take(pc, instr)
                     continue
-                line = f" at line {instr.span.line}" if instr.span.line else ""
+                line = f" at {self.unit.line(instr.span)}" if instr.span.line else ""
                 current.append(Note(f"{pc}: {type(instr).__name__}{line}"))
                 current += self.instruction(pc, instr)
             last = piece[-1]
@@ -213,7 +213,7 @@ class Runner:
         pick = wat.choose(("i32.gt_u", wat.get(count), wat.const(1)), wat.call("$policy", wat.get(count)), wat.const(0))
         binds = sorted({bind.slot for tier in choose.tiers for option in tier.options for bind in option.binds})
         return [
-            Note(f"{pc}: {choose.name} chooses, line {choose.span.line}"),
+            Note(f"{pc}: {choose.name} chooses, {self.unit.line(choose.span)}"),
             *(part for slot in binds for part in clear_slot(fn, slot)),
             wat.put(count, wat.call(lister.name)),
             wat.when(("i32.eqz", wat.get(count)), nothing),

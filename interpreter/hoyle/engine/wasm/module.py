@@ -75,69 +75,29 @@ def compile_flow(flow: Flow, watched: bool = False) -> Compiled:
     """
     unit = Unit(flow, watched)
     unit.fault(NOWHERE, ENDLESS)
-    words = max((packing.words for packing in unit.layout.packings), default=1)
-    unit.given_at = unit.reserve(8 * words)
-    unit.halt_at = unit.reserve(4)
-    runner = Runner(unit)
-    run = runner.make()
-    watching = unit.watch.functions() if unit.watch else []
-    result = results(unit)
-    player = players(unit, runner)
-    terms(unit)
-    start = start_bytes(unit.layout)
-    start_at, _ = unit.table(list(start), 1)
+    made = Part(unit)
     seeds_at = unit.reserve(8 * BATCH, 64)
     result_size = -(-(RESULT_HEADER + 4 * flow.players) // 8) * 8
     results_at = unit.reserve(result_size * BATCH, 64)
     playouts = PLAYOUTS.format(
-        state=STATE,
-        start=start_at,
-        size=unit.layout.size,
         seeds=seeds_at,
         results=results_at,
         result_size=result_size,
         record=unit.result_at,
+        state=STATE,
         record_size=4 * flow.players + 12,
         begin="(call $watch_begin)" if watched else "",
         halted=wat.text(unit.halted()),
         broken="(i32.store offset=24 (local.get $at) (global.get $broken))" if watched else "",
     )
-    used = {packing.bits for packing in unit.layout.packings}
-    sums = "".join(
-        SUMS[4 if bits == 2 else bits] for bits in sorted({4 if b == 2 else b for b in used}) if bits in SUMS
-    )
-    widths = sorted({packing.wide for packing in unit.layout.packings})
-    pages = -(-unit.memory_size // PAGE)
-    head = [
-        f'(memory (export "memory") {pages})',
-        GLOBALS.format(fuel=FUEL, jumps=JUMPS),
-        WATCHING if watched else "",
-        *(f"(data (i32.const {at}) {wat.quoted(data)})" for at, data in merged(unit.segments)),
-    ]
-    nodes: list[Node] = [
-        *head,
-        runtime.FAULTS,
-        runtime.LUCK,
-        sums,
-        *(runtime.piles(wide) for wide in widths),
-        *unit.functions.values(),
-        run,
-        *watching,
-        result,
-        player,
-        playouts,
-        INTERFACE.format(state=STATE, start=start_at, size=unit.layout.size, moves=unit.moves_at),
-        picker(unit, runner),
-    ]
-    text = "(module\n" + "\n".join(wat.text(node) for node in nodes if node) + "\n)\n"
-    records = {pc: (lister.record.size, lister.record.offsets) for pc, lister in runner.listers.items()}
+    text = whole([unit], [*made.nodes(), playouts], WATCHING if watched else "")
     return Compiled(
         flow,
         unit.layout,
         text,
         unit.faults,
         unit.moves_at,
-        start_at,
+        made.start_at,
         unit.given_at,
         unit.result_at,
         seeds_at,
@@ -146,8 +106,67 @@ def compile_flow(flow: Flow, watched: bool = False) -> Compiled:
         unit.halt_at,
         unit.watch.marks_at if unit.watch else 0,
         unit.watch.names() if unit.watch else [],
-        records,
+        made.records,
     )
+
+
+class Part:
+    """What one flow has in a module: its functions, and where they write."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        words = max((packing.words for packing in unit.layout.packings), default=1)
+        unit.given_at = unit.reserve(8 * words)
+        unit.halt_at = unit.reserve(4)
+        self.runner = Runner(unit)
+        self._run = self.runner.make()
+        self._watching = unit.watch.functions() if unit.watch else []
+        self._result = results(unit)
+        self._player = players(unit, self.runner)
+        terms(unit)
+        self.start_at, _ = unit.table(list(start_bytes(unit.layout)), 1)
+
+    @property
+    def records(self) -> dict[int, tuple[int, tuple[tuple[int, ...], ...]]]:
+        """How the moves of each decision are written: the size of a record, the offsets of each option's values."""
+        return {pc: (lister.record.size, lister.record.offsets) for pc, lister in self.runner.listers.items()}
+
+    def nodes(self) -> list[Node]:
+        """The functions."""
+        unit = self.unit
+        interface = INTERFACE.format(state=STATE, start=self.start_at, size=unit.layout.size)
+        return [
+            *unit.functions.values(),
+            self._run,
+            *self._watching,
+            self._result,
+            self._player,
+            interface,
+            picker(unit, self.runner),
+        ]
+
+
+def whole(units: list[Unit], nodes: list[Node], more: str = "") -> str:
+    """The text of a module: memory and data, what every module has, and these functions.
+
+    Args:
+        units: the units whose functions they are; they share their memory.
+        nodes: the functions.
+        more: further globals.
+    """
+    packings = [packing for unit in units for packing in unit.layout.packings]
+    used = {4 if packing.bits == 2 else packing.bits for packing in packings}
+    head = [
+        f'(memory (export "memory") {-(-units[0].memory_size // PAGE)})',
+        GLOBALS.format(fuel=FUEL, jumps=JUMPS),
+        more,
+        *(f"(data (i32.const {at}) {wat.quoted(data)})" for at, data in merged(units[0].segments)),
+        runtime.FAULTS,
+        runtime.LUCK,
+        "".join(SUMS[bits] for bits in sorted(used) if bits in SUMS),
+        *(runtime.piles(wide) for wide in sorted({packing.wide for packing in packings})),
+    ]
+    return "(module\n" + "\n".join(wat.text(node) for node in [*head, *nodes] if node) + "\n)\n"
 
 
 def merged(segments: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
@@ -300,9 +319,6 @@ INTERFACE = """
  (global.set $auto (i32.const 0))
  (global.set $fuel (global.get $limit))
  (call $run (i32.load (i32.const {state}))))
-"""
-
-PLAYOUTS = """
 ;; Plays on from the state at random to its end.
 (func $playout (export "playout") (result i32)
  (local $status i32)
@@ -315,6 +331,9 @@ PLAYOUTS = """
  (local.set $status (call $run (i32.load (i32.const {state}))))
  (global.set $auto (i32.const 0))
  (local.get $status))
+"""
+
+PLAYOUTS = """
 ;; Whole plays, one for each seed from number `from` to before `to`; a result each. $done says how many there are: all,
 ;; or those before the host said stop.
 (func $playouts (export "playouts") (param $from i32) (param $to i32)

@@ -20,7 +20,7 @@ class Codec:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.flow: Flow = layout.flow
-        self.orders = [_positions(layout, component) for component in range(len(layout.packings))]
+        self.orders = [positions_of(layout, component) for component in range(len(layout.packings))]
 
     # ---- to bytes ----
 
@@ -146,7 +146,7 @@ class Codec:
         return self._read_whole(layout.shape, layout.component, data, at)
 
 
-def _positions(layout: Layout, component: int) -> list[int]:
+def positions_of(layout: Layout, component: int) -> list[int]:
     """The faces of a component, lowest in its order first."""
     packing = layout.packings[component]
     order = next((c.order for c in layout.flow.combinations if c.component == component), None)

@@ -7,7 +7,7 @@ place of the rules and message.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -60,19 +60,29 @@ class Play:
 Value: TypeAlias = Int | Card | Meld | Play
 
 
-class Unit:
-    """A module being made."""
+class Pool:
+    """What lies in memory beside the state, and the numbers of faults. Several units may share one, so that their flows
+    are one module: `room` is then the size of the largest state."""
 
-    def __init__(self, flow: Flow, watched: bool = False) -> None:
+    def __init__(self, room: int) -> None:
+        self.moves_at = align(STATE + room)
+        self.free = align(self.moves_at + MOVES_SIZE)
+        self.segments: list[tuple[int, bytes]] = []
+        self.tables: dict[tuple[bytes, int], int] = {}
+        self.faults: dict[tuple[str, Span], int] = {}
+
+
+class Unit:
+    """A module being made, or the part of one that is for one flow. `texts`: the spec's files, whose lines are quoted
+    beside what they become."""
+
+    def __init__(self, flow: Flow, watched: bool = False, texts: Mapping[str, str] | None = None) -> None:
         self.flow = flow
+        self._lines = {file: text.splitlines() for file, text in (texts or {}).items()}
         self.facts = Facts(flow)
         self.layout: Layout = lay_out(flow, self.facts.lists())
+        self.pool = Pool(self.layout.size)
         self.functions: dict[str, Node] = {}
-        self.faults: list[tuple[str, Span]] = []
-        self._fault_numbers: dict[tuple[str, Span], int] = {}
-        self.segments: list[tuple[int, bytes]] = []
-        self._free = align(self.moves_at + MOVES_SIZE)
-        self._tables: dict[tuple[bytes, int], int] = {}
         self.given_at = 0  # where the dice that are to fall are put
         self.halt_at = 0  # where a host, from any thread, says that plays at random are to stop
         self.result_at = 0  # where `$result` writes
@@ -90,15 +100,27 @@ class Unit:
     @property
     def moves_at(self) -> int:
         """Where the moves of a decision are listed."""
-        return align(STATE + self.layout.size)
+        return self.pool.moves_at
+
+    @property
+    def faults(self) -> list[tuple[str, Span]]:
+        """The faults so far, by their numbers."""
+        return list(self.pool.faults)
+
+    @property
+    def segments(self) -> list[tuple[int, bytes]]:
+        """The constant data, by its address."""
+        return self.pool.segments
 
     def fault(self, span: Span, message: str) -> int:
         """The number of a fault."""
-        key = (message, span)
-        if key not in self._fault_numbers:
-            self._fault_numbers[key] = len(self.faults)
-            self.faults.append(key)
-        return self._fault_numbers[key]
+        return self.pool.faults.setdefault((message, span), len(self.pool.faults))
+
+    def line(self, span: Span) -> str:
+        """Where something is in the rules, for a comment: `line 54: p scores 1`; only the number without the text."""
+        lines = self._lines.get(span.file, [])
+        text = lines[span.line - 1].split("  @")[0].strip() if 0 < span.line <= len(lines) else ""
+        return f"line {span.line}: {text}" if text else f"line {span.line}"
 
     def halted(self) -> Node:
         """Whether plays at random are to stop at once."""
@@ -122,21 +144,22 @@ class Unit:
             size = 1 if low >= -128 and high < 128 else 2 if low >= -(1 << 15) and high < 1 << 15 else 4
         data = b"".join((value & ((1 << (8 * size)) - 1)).to_bytes(size, "little") for value in values)
         key = (data, size)
-        if key not in self._tables:
-            self._tables[key] = self.reserve(len(data), size)
-            self.segments.append((self._tables[key], data))
-        return self._tables[key], size
+        tables = self.pool.tables
+        if key not in tables:
+            tables[key] = self.reserve(len(data), size)
+            self.pool.segments.append((tables[key], data))
+        return tables[key], size
 
     def reserve(self, size: int, alignment: int = 8) -> int:
         """The address of so many bytes that nobody else uses, zero at first."""
-        address = -(-self._free // alignment) * alignment
-        self._free = address + size
+        address = -(-self.pool.free // alignment) * alignment
+        self.pool.free = address + size
         return address
 
     @property
     def memory_size(self) -> int:
         """How many bytes are in use."""
-        return self._free
+        return self.pool.free
 
     def read_table(self, values: tuple[int, ...] | list[int], key: Node, size: int = 0) -> Node:
         """An entry of a constant table (of 64 bits if `size` is 8); the key must be within it."""

@@ -1,0 +1,736 @@
+"""Plays a game that `hoyle compile` made. Needs Python 3.9 or newer and the package `wasmtime`, and no Hoyle.
+
+    rules = Rules.open("pig.json")                     pig.wasm is beside it
+    game = rules.start(["ann", "bob"], seed=7)
+    while game.kind == "decision":
+        print(game.player, [str(move) for move in game.moves])
+        game.play(game.moves[0])                       a move, its number, or its words
+    print(game.result)
+
+    game.observe("ann")          what a player sees         game.position()    everything, by name
+    game.save()                  to keep as JSON            rules.load(saved)  to go on from there
+    game.say(move, "fr")         in another language        game.play_on()     at random to the end
+
+What is used wrongly raises `HostError` and changes nothing. Copy this file into your program and change it as you like.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import wasmtime
+
+FORMAT = 1
+KINDS = ("over", "decision", "chance", "stuck", "capped", "broken")
+NONE = -(2**31)
+WORD = 2**64 - 1
+GOLDEN = 0x9E3779B97F4A7C15
+INVERSE = pow(GOLDEN, -1, 2**64)
+POLICY = 0x706F6C6963790000
+
+
+class HostError(Exception):
+    """Something was asked for that cannot be done."""
+
+
+class RulesFault(HostError):
+    """The rules themselves ask for something that cannot be done; `line` is where they do. The game stays as it was."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line} of the rules: {message}" if line else message)
+        self.line = line
+
+
+class Move:
+    """A move: `option` is its name in the rules, `values` what it binds; `str(move)` says it in the rules' own words."""
+
+    def __init__(self, index: int, option: str, values: dict[str, Any], text: str) -> None:
+        self.index, self.option, self.values, self.text = index, option, values, text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.index}: {self.text}>"
+
+
+class Rules:
+    """A game's module and manifest.
+
+    Args:
+        manifest: what the .json file holds.
+        module: the bytes of the .wasm file.
+
+    Raises:
+        HostError: they do not belong together, or are of a format that this host does not know.
+    """
+
+    def __init__(self, manifest: dict[str, Any], module: bytes) -> None:
+        if not isinstance(manifest, dict) or "format" not in manifest:
+            raise HostError("this is not the manifest of a game")
+        if manifest["format"] != FORMAT:
+            raise HostError(f"the manifest is of format {manifest['format']}; this host reads format {FORMAT}")
+        self.manifest = manifest
+        self._engine = wasmtime.Engine()
+        try:
+            self._module = wasmtime.Module(self._engine, module)
+        except wasmtime.WasmtimeError as error:
+            raise HostError(f"this is not a WebAssembly module: {str(error).splitlines()[0]}") from None
+        store, exports = self.instance()
+        found = exports["version"].value(store) & WORD if "version" in _names(self._module) else None
+        if found != int(manifest["module"], 16):
+            raise HostError("the module is of another version than its manifest: compile both anew")
+
+    @classmethod
+    def open(cls, path: str | Path) -> Rules:
+        """The rules of a manifest's file; the module is beside it."""
+        path = Path(path)
+        return cls(json.loads(path.read_text(encoding="utf-8")), path.with_suffix(".wasm").read_bytes())
+
+    def instance(self) -> tuple[Any, Any]:
+        """A new instance of the module: every game has its own memory."""
+        store = wasmtime.Store(self._engine)
+        return store, wasmtime.Instance(store, self._module, []).exports(store)
+
+    @property
+    def players(self) -> list[int]:
+        """The numbers of players the game is for."""
+        return [int(count) for count in self.manifest["players"]]
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """The parameters the game was compiled with."""
+        return {one["name"]: one["value"] for one in self.manifest["parameters"]}
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages that moves can be said in."""
+        return list(self.manifest.get("words", {}))
+
+    def start(
+        self,
+        players: int | Sequence[str] | None = None,
+        seed: int | None = None,
+        parameters: dict[str, int] | None = None,
+    ) -> Play:
+        """A game at its first stop.
+
+        Args:
+            players: how many, or their names; the fewest the game is for if not given.
+            seed: decides all chances; without one the game stops at each (`chance`, `take`).
+            parameters: what the caller counts on; they are compiled in, so others are refused.
+        """
+        self._check(parameters or {})
+        if players is None:
+            players = self.players[0]
+        if isinstance(players, int):
+            players = [f"p{seat + 1}" for seat in range(max(0, min(players, 99)))]
+        if seed is not None and (not isinstance(seed, int) or not 0 <= seed <= WORD):
+            raise HostError("a seed is a whole number from 0 to 18446744073709551615")
+        return Play(self, self._seats(players), seed)
+
+    def load(self, saved: Any) -> Play:
+        """The game that `Play.save` gave."""
+        if not isinstance(saved, dict) or "bytes" not in saved:
+            raise HostError("this is not a saved game of this host: it has no `bytes`")
+        if saved.get("module") != self.manifest["module"]:
+            raise HostError("this game was saved with other rules, other parameters or another version")
+        luck = saved.get("luck")
+        if luck is not None and not (isinstance(luck, dict) and _whole(luck.get("seed")) and _whole(luck.get("drawn"))):
+            raise HostError("`luck` is null, or has a seed and how many numbers were drawn")
+        game = Play(self, self._seats(saved.get("players")), None, fresh=False)
+        game.restore(saved)
+        return game
+
+    def _seats(self, names: Any) -> list[str]:
+        if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) and name.strip() for name in names):
+            raise HostError("players are a number or a list of names")
+        if len(set(names)) != len(names):
+            raise HostError("every player needs a name of their own")
+        if len(names) not in self.players:
+            allowed = ", ".join(map(str, self.players))
+            raise HostError(f"{self.manifest['title']} is for {allowed} players, not for {len(names)}")
+        return list(names)
+
+    def _check(self, parameters: dict[str, int]) -> None:
+        known = {one["name"]: one for one in self.manifest["parameters"]}
+        for name, value in parameters.items():
+            if name not in known:
+                raise HostError(f"there is no parameter `{name}`; there are: {', '.join(known) or 'none'}")
+            if value != known[name]["value"]:
+                raise HostError(
+                    f"this module was compiled with {name}={known[name]['value']}: for {value}, "
+                    f"use `hoyle compile --set {name}={value}`"
+                )
+
+
+class Play:
+    """A game that is on. Made by `Rules.start` and `Rules.load`."""
+
+    def __init__(self, rules: Rules, seats: list[str], seed: int | None, fresh: bool = True) -> None:
+        self.rules, self.players = rules, seats
+        self.game = {**rules.manifest["shared"], **rules.manifest["players"][str(len(seats))]}
+        self._store, self._exports = rules.instance()
+        self._memory = self._exports["memory"]
+        self._state_at = rules.manifest["addresses"]["state"]
+        self._seed = seed
+        self._moves: list[Move] | None = None
+        self._call("setup", len(seats))
+        if seed is not None:
+            self._call("seed", _signed(seed))
+        if fresh:
+            self._step("resume")
+
+    # ---- the module ----
+
+    def _call(self, name: str, *args: int) -> Any:
+        return self._exports[name](self._store, *args)
+
+    def _get(self, name: str) -> int:
+        return int(self._exports[name].value(self._store))
+
+    def _set(self, name: str, value: int) -> None:
+        self._exports[name].set_value(self._store, value)
+
+    def _read(self, at: int, size: int) -> bytes:
+        return bytes(self._memory.read(self._store, at, at + size))
+
+    def _write(self, at: int, data: bytes) -> None:
+        self._memory.write(self._store, data, at)
+
+    def _state(self) -> bytes:
+        return self._read(self._state_at, self.game["size"])
+
+    def _step(self, name: str, *args: int) -> int:
+        """A call that runs the rules; after a fault of theirs all is as it was."""
+        before, luck, policy = self._state(), self._get("luck_seed"), self._get("policy_seed")
+        if name != "said":
+            self._moves = None
+        try:
+            return int(self._call(name, *args))
+        except wasmtime.Trap as trap:
+            number = self._get("fault")
+            self._set("fault", -1)
+            self._set("given", -1)
+            self._write(self._state_at, before)
+            self._set("luck_seed", luck)
+            self._set("policy_seed", policy)
+            if name in ("play", "take", "playout"):
+                self._call("resume")
+            if number < 0:
+                raise HostError(f"the module went wrong: {str(trap).splitlines()[0]}") from None
+            fault = self.rules.manifest["faults"][number]
+            raise RulesFault(fault["message"], fault["line"]) from None
+
+    # ---- what is so ----
+
+    @property
+    def kind(self) -> str:
+        """Why the game stands still: decision, chance, over or stuck."""
+        return KINDS[self._get("status")]
+
+    @property
+    def _at(self) -> int:
+        return int.from_bytes(self._read(self._state_at, 4), "little")
+
+    @property
+    def _stop(self) -> dict[str, Any]:
+        stop: dict[str, Any] = self.game["stops"][str(self._at)]
+        return stop
+
+    @property
+    def player(self) -> str | None:
+        """Who is to choose; None if nobody is."""
+        return self.players[self._call("player")] if self.kind == "decision" else None
+
+    @property
+    def moves(self) -> list[Move]:
+        """What the player who is to choose can do."""
+        if self._moves is None:
+            self._moves = [self._move(index) for index in range(self._get("count"))] if self.kind == "decision" else []
+        return list(self._moves)
+
+    def _move(self, index: int) -> Move:
+        option, values = self._values(index)
+        binds = {
+            bind["name"]: self._data(value, bind["sort"]) for bind, value in zip(option["binds"], values, strict=False)
+        }
+        said = [part if isinstance(part, str) else self._word(*part) for part in self._parts(index)]
+        return Move(index, option["name"], binds, "".join(said).strip())
+
+    def _values(self, index: int) -> tuple[dict[str, Any], list[Any]]:
+        """The option of a move, and the values it binds."""
+        stop = self._stop
+        data = self._read(self.rules.manifest["addresses"]["moves"] + index * stop["record"], stop["record"])
+        option = stop["options"][int.from_bytes(data[:4], "little")]
+        return option, [self._value(data, bind) for bind in option["binds"]]
+
+    def _parts(self, index: int) -> list[Any]:
+        """How a move is said: words, and values with their sorts."""
+        option, values = self._values(index)
+        said = b""
+        if any(isinstance(part, dict) for part in option["phrase"]):
+            at = self._step("said", index)
+            said = self._read(at, max(part["at"] + 8 + 8 * self._words(part) for part in _dicts(option["phrase"])))
+        found: list[Any] = []
+        for part in option["phrase"]:
+            if isinstance(part, str):
+                found.append(part)
+            elif isinstance(part, int):
+                found.append((values[part], option["binds"][part]["sort"]))
+            else:
+                found.append((self._value(said, part), part["sort"]))
+        return found
+
+    def _words(self, where: dict[str, Any]) -> int:
+        return self.game["components"][where["component"]]["words"] if where["component"] >= 0 else 0
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How the game came out; None while it goes on."""
+        if self.kind == "stuck":
+            seat = self.players[self._call("player")]
+            return {"ending": None, "stuck": seat, "winners": [], "scores": None}
+        if self.kind != "over":
+            return None
+        self._call("result")
+        data = self._read(self.game["addresses"]["result"], 12 + 4 * len(self.players))
+        bits, row = int.from_bytes(data[:8], "little"), int.from_bytes(data[8:12], "little", signed=True)
+        scored = row >= 0 and self.game["winners"][row]["scored"]
+        scores = {
+            name: int.from_bytes(data[12 + 4 * seat : 16 + 4 * seat], "little", signed=True)
+            for seat, name in enumerate(self.players)
+        }
+        return {
+            "ending": self.game["endings"][self._stop["ending"]],
+            "stuck": None,
+            "winners": [name for seat, name in enumerate(self.players) if bits >> seat & 1],
+            "scores": scores if scored else None,
+        }
+
+    # ---- going on ----
+
+    def play(self, move: Move | int | str) -> None:
+        """Takes a move, by itself, its number, or its words in the rules' language."""
+        if self.kind != "decision":
+            raise HostError("a chance is to fall here" if self.kind == "chance" else "the game is over")
+        moves = self.moves
+        index: Any = move
+        if isinstance(move, Move):
+            index = move.index if move in moves else None
+        elif isinstance(move, str):
+            named = [one.index for one in moves if one.text.casefold() == " ".join(move.split()).casefold()]
+            if len(named) > 1:
+                raise HostError(f"`{move}` may be said of {len(named)} moves: choose by number")
+            index = named[0] if named else None
+        if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < len(moves):
+            what = f"number {move}" if isinstance(move, int) else f"`{move}`"
+            raise HostError(f"{self.player} has no move {what}; there are {len(moves)}, counted from 0")
+        self._step("play", index)
+
+    @property
+    def chance(self) -> dict[str, Any] | None:
+        """What is to fall at a chance: `{"outcomes": k}`, all equally likely, or `{"dice": n, "faces": […]}`."""
+        if self.kind != "chance":
+            return None
+        if self._get("asked_of") < 0:
+            return {"outcomes": self._get("asked")}
+        component = self.game["components"][self._get("asked_of")]
+        faces = self.game["faces"][component["first"] : component["first"] + component["size"]]
+        return {"dice": self._get("asked"), "faces": [face["name"] for face in faces if face["count"] > 0]}
+
+    def take(self, outcome: int | Sequence[str]) -> None:
+        """Lets a chance fall: the number of an outcome, or the faces of the dice."""
+        asked = self.chance
+        if asked is None:
+            raise HostError("no chance is to fall here")
+        if "outcomes" in asked:
+            if not isinstance(outcome, int) or not 0 <= outcome < asked["outcomes"]:
+                raise HostError(f"there are {asked['outcomes']} outcomes, counted from 0")
+            self._step("take", outcome)
+            return
+        if isinstance(outcome, (int, str)) or sorted(set(outcome) - set(asked["faces"])):
+            raise HostError(f"the faces are {', '.join(asked['faces'])}")
+        if len(outcome) != asked["dice"]:
+            raise HostError(f"{asked['dice']} dice fall, not {len(outcome)}")
+        component = self.game["components"][self._get("asked_of")]
+        names = [face["name"] for face in self.game["faces"][component["first"] :][: component["size"]]]
+        whole = sum(1 << (names.index(face) * component["bits"]) for face in outcome)
+        self._write(self.game["addresses"]["given"], whole.to_bytes(8 * component["words"], "little"))
+        self._step("take", 0)
+
+    def random_move(self) -> int:
+        """The number of a move by the game's own luck for moves at random."""
+        count = self._get("count")
+        if self.kind != "decision":
+            raise HostError("nobody is to choose here")
+        return self._call("pick", count) if count > 1 else 0
+
+    def play_on(self, most: int = 100_000) -> str:
+        """Plays on at random, for so many decisions at most; why the game stands still then."""
+        if self._seed is None:
+            raise HostError("this game has no seed to play on by")
+        self._step("playout", most)
+        return self.kind
+
+    # ---- positions ----
+
+    def observe(self, player: str | int) -> dict[str, Any]:
+        """What a player sees: places (only how many, where faces are not seen), counters, who is asked, their moves."""
+        seat = player if isinstance(player, int) else self.players.index(player) if player in self.players else -1
+        if not 0 <= seat < len(self.players):
+            raise HostError(f"there is no player {player}; the players are {', '.join(self.players)}")
+        data, stop = self._state(), self._stop
+        places = {}
+        for place in self.game["places"][1:]:
+            seen = place["seen"] == "all" or (place["seen"] == "owner" and place["owner"] == seat)
+            places[self._owned(place)] = self._lying(data, place) if seen else self._unseen(data, place)
+        asked = self._call("player") if self.kind in ("decision", "stuck") else -1
+        told = asked >= 0 and (stop["public"] or asked == seat)
+        return {
+            "player": self.players[seat],
+            "places": places,
+            "tracks": self._slots(data, lambda slot, value: slot["role"] == "track"),
+            "held": self._slots(
+                data,
+                lambda slot, value: slot["role"] == "held" and slot["owner"] == seat and value != slot["initial"],
+            ),
+            "asked": self.players[asked] if told else None,
+            "in": stop["in"] or None if told else None,
+            "moves": [str(move) for move in self.moves] if asked == seat else [],
+            "ending": self.game["endings"][stop["ending"]] if self.kind == "over" else None,
+        }
+
+    def position(self) -> dict[str, Any]:
+        """Everything, by name: what Hoyle's own `State.to_json` gives without the history."""
+        data = self._state()
+        places = {self._owned(place): self._lying(data, place) for place in self.game["places"][1:]}
+        return {
+            "game": self.rules.manifest["title"],
+            "players": list(self.players),
+            "parameters": self.rules.parameters,
+            "flow": self.game["flow"],
+            "at": self._at,
+            "places": {name: lying for name, lying in places.items() if lying},
+            "tracks": self._slots(data, lambda slot, value: slot["role"] == "track"),
+            "locals": self._slots(data, lambda slot, value: slot["role"] != "track" and value != slot["initial"]),
+            "luck": None if self._seed is None else {"seed": self._seed, "drawn": self._drawn("luck_seed", self._seed)},
+        }
+
+    def save(self) -> dict[str, Any]:
+        """The game as JSON data: the position by name, which Hoyle reads too, and as the bytes that `Rules.load` reads."""
+        data = self._state().hex()
+        more = {"module": self.rules.manifest["module"], "bytes": data, "check": _check_sum(data)}
+        if self._seed is not None:
+            more["chosen"] = self._drawn("policy_seed", self._seed ^ POLICY)
+        return {**self.position(), **more}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Goes to a saved position; `Rules.load` does so with a new game."""
+        if saved.get("flow") != self.game["flow"]:
+            raise HostError("this game was saved with another number of players")
+        data = saved["bytes"]
+        if not isinstance(data, str) or saved.get("check") != _check_sum(data) or len(data) != 2 * self.game["size"]:
+            raise HostError("the saved game is damaged")
+        try:
+            state = bytes.fromhex(data)
+        except ValueError:
+            raise HostError("the saved game is damaged") from None
+        if str(int.from_bytes(state[:4], "little")) not in self.game["stops"]:
+            raise HostError("the saved game does not stand where the game stops")
+        self._write(self._state_at, state)
+        luck = saved.get("luck")
+        self._seed = None if luck is None else luck["seed"]
+        if luck is not None:
+            chosen = saved.get("chosen", 0)
+            if not _whole(chosen):
+                raise HostError("`chosen` is how many moves were chosen at random")
+            self._call("seed", _signed(luck["seed"]))
+            self._set("luck_seed", _signed(luck["seed"] + luck["drawn"] * GOLDEN))
+            self._set("policy_seed", _signed((luck["seed"] ^ POLICY) + chosen * GOLDEN))
+        self._step("resume")
+        if self._state() != state:
+            raise HostError("the saved game does not stand where the game stops")
+
+    def _drawn(self, stream: str, seed: int) -> int:
+        return (self._get(stream) - seed) * INVERSE & WORD
+
+    # ---- reading a state ----
+
+    def _value(self, data: bytes, where: dict[str, Any]) -> Any:
+        """A value: a number; a meld (form, faces); a play (seat, form, faces)."""
+        at = where["at"]
+        if where["shape"] == "int":
+            return _number(data, at)
+        form, seat = _number(data, at + 4), _number(data, at)
+        component = self.game["components"][where["component"]]
+        faces = self._faces(component, data, at + 8, component["order"] if form >= 0 else None)
+        return (form, faces) if where["shape"] == "meld" else (seat, form, faces)
+
+    def _faces(self, component: dict[str, Any], data: bytes, at: int, order: list[int] | None) -> list[int]:
+        """The faces packed at an address, by face or (order) by their place in the component's order."""
+        found: list[int] = []
+        bits = component["bits"]
+        fields = 64 // bits
+        words = [int.from_bytes(data[at + 8 * k : at + 8 * k + 8], "little") for k in range(component["words"])]
+        for field in range(component["size"]):
+            count = words[field // fields] >> (field % fields * bits) & ((1 << bits) - 1)
+            found += [component["first"] + (order[field] if order else field)] * count
+        return found
+
+    def _slot(self, data: bytes, slot: dict[str, Any]) -> Any:
+        if slot["shape"] in ("meld", "play"):
+            whole = self._value(data, slot)
+            return whole if whole[-1] else slot["initial"]
+        if slot["shape"] == "int":
+            return _number(data, slot["at"])
+        count = _number(data, slot["at"]) - 1
+        if count < 0:
+            return slot["initial"]
+        width, start = slot["width"], slot["end"] - count * slot["width"]
+        if slot["item"] == "int":
+            cells = [data[start + k * width : start + (k + 1) * width] for k in range(count)]
+            return [int.from_bytes(cell, "little", signed=width == 4) for cell in cells]
+        one = {"shape": slot["item"], "component": slot["component"]}
+        return [self._value(data, {**one, "at": start + k * width}) for k in range(count)]
+
+    def _slots(self, data: bytes, wanted: Any) -> dict[str, Any]:
+        """The values of some slots, by name."""
+        names = [self._owned(slot) for slot in self.game["slots"]]
+        found = {}
+        for index, slot in enumerate(self.game["slots"]):
+            value = self._slot(data, slot)
+            if wanted(slot, value):
+                name = names[index] if names.count(names[index]) == 1 else f"{names[index]} #{index}"
+                found[name] = self._data(value, slot["sort"])
+        return found
+
+    def _pile(self, data: bytes, place: dict[str, Any]) -> tuple[list[int], list[list[int]]]:
+        """The faces of a pile from the bottom up, and the ranges of it whose order nobody knows."""
+        component, at = self.game["components"][place["component"]], place["at"]
+        width = 2 if component["wide"] else 1
+        count = int.from_bytes(data[at : at + 2], "little")
+        cells = [data[at + 4 + width * k : at + 4 + width * (k + 1)] for k in range(count)]
+        entries = [int.from_bytes(cell, "little") for cell in cells]
+        ranges, start = [], 0
+        for index in range(1, count + 1):
+            if index == count or not entries[index] & 1:
+                if index - start > 1:
+                    ranges.append([start, index])
+                start = index
+        return [component["first"] + (entry >> 1) for entry in entries], ranges
+
+    def _plays(self, data: bytes, place: dict[str, Any]) -> list[Any]:
+        step = 8 + 8 * self.game["components"][place["component"]]["words"]
+        one = {"shape": "play", "component": place["component"]}
+        count = _number(data, place["at"])
+        return [self._value(data, {**one, "at": place["at"] + 8 + k * step}) for k in range(count)]
+
+    def _lying(self, data: bytes, place: dict[str, Any]) -> Any:
+        """What lies at a place, by name."""
+        faces = self.game["faces"]
+        if place["shape"] == "zone":
+            component = self.game["components"][place["component"]]
+            return [faces[face]["name"] for face in self._faces(component, data, place["at"], None)]
+        if place["shape"] == "pile":
+            lying, ranges = self._pile(data, place)
+            cards = [faces[face]["name"] for face in lying]
+            return {"cards": cards, "shuffled": ranges} if ranges else cards
+        forms = None if place["combination"] is None else self.game["combinations"][place["combination"]]["forms"]
+        return [
+            {
+                "by": self.players[seat] if seat >= 0 else None,
+                "form": forms[form] if forms and form >= 0 else None,
+                "cards": [faces[face]["name"] for face in played],
+            }
+            for seat, form, played in self._plays(data, place)
+        ]
+
+    def _unseen(self, data: bytes, place: dict[str, Any]) -> Any:
+        """How many cards lie at a place; of plays, how many each has and whose it is."""
+        if place["shape"] == "zone":
+            component = self.game["components"][place["component"]]
+            return len(self._faces(component, data, place["at"], None))
+        if place["shape"] == "pile":
+            return int.from_bytes(data[place["at"] : place["at"] + 2], "little")
+        plays = self._plays(data, place)
+        if not plays:
+            return []
+        return [{"by": self.players[p[0]] if p[0] >= 0 else None, "cards": len(p[2])} for p in plays]
+
+    # ---- names ----
+
+    def _owned(self, thing: dict[str, Any]) -> str:
+        return thing["name"] if thing["owner"] is None else f"{thing['name']} of {self.players[thing['owner']]}"
+
+    def _plain(self, value: int, sort: Sequence[str]) -> Any:
+        name, of = sort
+        if name == "player":
+            return self.players[value]
+        if name == "place":
+            return self._owned(self.game["places"][value])
+        if name == "kind" and of in self.game["kinds"]:
+            return self.game["kinds"][of][value]
+        if name == "form":
+            for combination in self.game["combinations"]:
+                if combination["name"] == of:
+                    return combination["forms"][value]
+        return value
+
+    def _face(self, face: int) -> list[str]:
+        name = next(c["name"] for c in self.game["components"] if c["first"] <= face < c["first"] + c["size"])
+        return [name, self.game["faces"][face]["name"]]
+
+    def _data(self, value: Any, sort: Sequence[str]) -> Any:
+        """A value as JSON data."""
+        name = sort[0]
+        if name == "list":
+            return None if value == NONE else [self._data(item, [sort[1], ""]) for item in value]
+        if value == NONE:
+            return None
+        if name == "truth":
+            return bool(value)
+        if name == "card":
+            place = value >> 16
+            return [self._face(value & 0xFFFF), self._owned(self.game["places"][place]) if place else None]
+        if name == "face":
+            return self._face(value)
+        if name == "meld":
+            return [value[0], [self._face(face) for face in value[1]]]
+        if name == "play":
+            return [value[0], value[1], [self._face(face) for face in value[2]]]
+        return self._plain(value, sort)
+
+    def _word(self, value: Any, sort: Sequence[str]) -> str:
+        """A value in the rules' own words."""
+        name = sort[0]
+        if name == "list":
+            return f"[{', '.join(self._word(item, [sort[1], '']) for item in value)}]"
+        if value == NONE:
+            return "none"
+        if name in ("card", "face"):
+            return str(self.game["faces"][value & 0xFFFF]["name"])
+        if name in ("meld", "play"):
+            said = ", ".join(self.game["faces"][face]["name"] for face in value[-1])
+            said = said if len(value[-1]) == 1 else f"[{said}]"
+            return said if name == "meld" else f"{said} of {self.players[value[0]] if value[0] >= 0 else 'nobody'}"
+        if name == "truth":
+            return "yes" if value else "no"
+        return str(self._plain(value, sort))
+
+    # ---- other languages ----
+
+    def say(self, move: Move | int, language: str) -> str:
+        """A move of those listed as a sentence of a language; where its words are missing, as the rules say it."""
+        if language not in self.rules.languages:
+            known = ", ".join(self.rules.languages) or "none"
+            raise HostError(f"there are no words in `{language}`; the languages are {known}")
+        index = move.index if isinstance(move, Move) else move
+        if not 0 <= index < len(self.moves):
+            raise HostError(f"there is no move {index}; there are {len(self.moves)}, counted from 0")
+        option, _ = self._values(index)
+        pattern = self.rules.manifest["words"][language]["moves"][option["words"]] if "words" in option else None
+        said = None if pattern is None else self._told(pattern, self._parts(index))
+        return said if said is not None else f"{self.player}: {self.moves[index]}"
+
+    def _told(self, pattern: list[Any], parts: list[Any]) -> str | None:
+        """A pattern with its values filled in; None if it has no words for one of them."""
+        said = ""
+        for piece in pattern:
+            if isinstance(piece, str):
+                said += piece.replace("{player}", str(self.player))
+                continue
+            value, sort = parts[piece["part"]]
+            if sort[0] == "meld":
+                words = [piece["words"].get(self.game["faces"][face]["name"]) for face in value[1]]
+                if None in words:
+                    return None
+                said += words[0] if len(words) == 1 else piece["and"].join([piece["comma"].join(words[:-1]), words[-1]])
+                continue
+            key, owner = self._key(value, sort)
+            text = piece["words"].get(key, key if piece.get("number") else None)
+            if text is None:
+                return None
+            if isinstance(text, list):
+                text = text[1] if _vowel(owner) else text[0]
+            said += text.replace("{owner}", owner)
+        return said
+
+    def _key(self, value: int, sort: Sequence[str]) -> tuple[str, str]:
+        """Under which name the words of a value are kept, and who owns it."""
+        if sort[0] in ("card", "face"):
+            return str(self.game["faces"][value & 0xFFFF]["name"]), ""
+        if sort[0] == "place":
+            place = self.game["places"][value]
+            return place["name"], "" if place["owner"] is None else self.players[place["owner"]]
+        if sort[0] == "player":
+            return "", self.players[value]
+        return str(self._plain(value, sort)), ""
+
+
+def _names(module: wasmtime.Module) -> list[str]:
+    return [export.name for export in module.exports]
+
+
+def _dicts(parts: list[Any]) -> list[dict[str, Any]]:
+    return [part for part in parts if isinstance(part, dict)]
+
+
+def _number(data: bytes, at: int) -> int:
+    return int.from_bytes(data[at : at + 4], "little", signed=True)
+
+
+def _signed(number: int) -> int:
+    number &= WORD
+    return number - 2**64 if number >> 63 else number
+
+
+def _whole(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= WORD
+
+
+def _vowel(name: str) -> bool:
+    return unicodedata.normalize("NFD", name[:1]).lower()[:1] in tuple("aeiouyhœæ")
+
+
+def _check_sum(text: str) -> int:
+    """FNV-1a of a text of plain letters: not against fraud, only against damage."""
+    found = 0x811C9DC5
+    for letter in text.encode("utf-8", "replace"):
+        found = (found ^ letter) * 0x01000193 & 0xFFFFFFFF
+    return found
+
+
+def main(args: list[str]) -> int:
+    """A game at random, in words; saved and loaded again in the middle."""
+    if not args:
+        print("usage: python hoyle_host.py GAME.json [players] [seed] [language]", file=sys.stderr)
+        return 2
+    try:
+        rules = Rules.open(args[0])
+        seed = int(args[2]) if len(args) > 2 else 1
+        game = rules.start(int(args[1]) if len(args) > 1 else None, seed)
+        language = args[3] if len(args) > 3 else None
+        turns = 0
+        while game.kind == "decision":
+            move = game.moves[game.random_move()]
+            print(game.say(move, language) if language else f"{game.player}: {move}")
+            game.play(move)
+            turns += 1
+            if turns == 5:
+                game = rules.load(json.loads(json.dumps(game.save())))
+                print("(saved and loaded)")
+        print(json.dumps(game.result, ensure_ascii=False))
+        return 0
+    except (HostError, OSError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,320 @@
+"""Both hosts play compiled games as the interpreter does, in processes in which there is no Hoyle."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hoyle
+from hoyle.cli.publish.compiled import Embedded, embedded
+from hoyle.cli.publish.edition import Edition
+from hoyle.engine import Machine
+from hoyle.engine.chance import POLICY_STREAM, Luck
+from hoyle.engine.lower import lower
+from hoyle.library import find, load_program
+from hoyle.resources import games
+from hoyle.rulebook.speak import Speaker, read_lines
+
+DRIVERS = Path(__file__).parent / "drivers"
+NAMES = ["Ann", "Bob", "Cid", "Eve", "Oda", "Ida", "Gus", "Ula", "Kim", "Lou"]
+MOST, AT_ONCE = 24, 300
+Driver = Callable[[list[dict[str, Any]]], list[Any]]
+
+node = pytest.param("js", marks=pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed"))
+HOSTS = ["python", node]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the hosts, and of Python's packages with wasmtime only."""
+    import wasmtime
+
+    made = tmp_path_factory.mktemp("hosts")
+    (made / "wasmtime").symlink_to(Path(wasmtime.__file__).parent)
+    for name, data in _compiled("pig").files().items():
+        (made / name).write_bytes(data)
+    return made
+
+
+@pytest.fixture
+def drive(folder: Path, request: pytest.FixtureRequest) -> Driver:
+    """Runs jobs with the host that the test asks for."""
+    host = request.param
+
+    def run(jobs: list[dict[str, Any]]) -> list[Any]:
+        if host == "python":
+            command = [sys.executable, "-I", "-S", str(DRIVERS / "drive.py"), str(folder)]
+        else:
+            command = ["node", str(DRIVERS / "drive.js"), str(folder)]
+        done = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        found: list[Any] = json.loads(done.stdout)
+        return found
+
+    return run
+
+
+@cache
+def _compiled(spec: str) -> Embedded:
+    return embedded(Edition(spec))
+
+
+def write(folder: Path, made: Embedded) -> str:
+    """Writes a compiled game into the folder; its manifest's path."""
+    for name, data in made.files(host=()).items():
+        (folder / name).write_bytes(data)
+    return str(folder / f"{made.stem}.json")
+
+
+# ---- what the interpreter says -------------------------------------------------------------------------------------
+
+
+def plain(data: Any) -> Any:
+    """As JSON brings it back."""
+    return json.loads(json.dumps(data))
+
+
+def result(state: hoyle.State) -> Any:
+    """A result as hosts give it."""
+    found = state.result
+    if found is None:
+        return None
+    scores = None if found.scores is None else dict(found.scores)
+    return {"ending": found.ending, "stuck": found.stuck, "winners": sorted(found.winners), "scores": scores}
+
+
+def told(found: Any) -> Any:
+    """A result of a host; in which order winners stand is not said."""
+    return None if found is None else {**found, "winners": sorted(found["winners"])}
+
+
+def compare(game: hoyle.Game, players: list[str], seed: int, found: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Plays the same game with the interpreter; what a host said of moves, with how the spec writes them."""
+    state, policy = game.start(players, seed), Luck(seed ^ POLICY_STREAM)
+    said = []
+    for number, seen in enumerate(found["stops"]):
+        where = f"stop {number} of {game.title} for {len(players)}"
+        assert seen["kind"] == state.kind, where
+        assert seen["player"] == state.player, where
+        assert seen["position"] == plain(state.to_json(history=False)), where
+        assert seen["moves"] == plain([[move.text, move.option, dict(move.values)] for move in state.moves]), where
+        assert told(seen["result"]) == result(state), where
+        if "observed" in seen:
+            assert seen["observed"] == plain([state.observation(name) for name in players]), where
+            for k, move in enumerate(state.moves[:3]):
+                line = f"{str(state.player).lower()} does {move.option}{move.text[len(move.option) :]}"
+                for name in players:
+                    line = line.replace(name, name.lower())
+                said.append((line, {language: moves[k] for language, moves in seen["said"].items()}))
+        if state.kind == "decision" and number + 1 < len(found["stops"]):
+            moves = state.moves
+            state = state.play(policy.index(len(moves)) if len(moves) > 1 else 0)
+    machine = game.machine(len(players))
+    played = machine.playout(seed, AT_ONCE)
+    ended = game.table(players).state(played.frame)
+    kind = "decision" if played.kind == "capped" else played.kind
+    assert found["ended"]["kind"] == kind
+    at_end = {key: value for key, value in found["ended"]["position"].items() if key != "luck"}
+    assert at_end == plain({k: v for k, v in ended.to_json(history=False).items() if k != "luck"})
+    assert told(found["ended"]["result"]) == result(ended)
+    return said
+
+
+# ---- the tests -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("drive", HOSTS, indirect=True)
+@pytest.mark.parametrize("name", games())
+def test_a_host_plays_as_the_interpreter_does(drive: Driver, folder: Path, name: str) -> None:
+    """Same seed: same moves in the same order, same positions, observations, results; sentences as rulebooks say them."""
+    manifest, game = write(folder, _compiled(name)), hoyle.load(name)
+    counts = sorted({game.players[0], game.players[-1]})
+    jobs = [
+        {
+            "what": "play",
+            "manifest": manifest,
+            "players": NAMES[:players],
+            "seed": 40 + players,
+            "most": MOST,
+            "most_at_once": AT_ONCE,
+        }
+        for players in counts
+    ]
+    for job, found in zip(jobs, drive(jobs), strict=True):
+        said = compare(game, job["players"], job["seed"], found)
+        program, edition = load_program(name), Edition(name)
+        seats = [player.lower() for player in job["players"]]
+        for language in ("en", "es", "fr"):
+            speaker = Speaker(program, language, edition.words(language))
+            lines = [line for line, _ in said]
+            sentences = speaker.acts(read_lines(program, seats, lines), ["?"] * len(lines), seats)
+            assert "?" not in sentences
+            assert [words[language] for _, words in said] == sentences
+
+
+@pytest.mark.parametrize("drive", HOSTS, indirect=True)
+def test_variants_and_parameters_are_compiled_in(drive: Driver, folder: Path) -> None:
+    cases: list[tuple[str, tuple[str, ...], dict[str, int]]] = [
+        (name, (variant,), {}) for name in games() for variant in find(name).variants
+    ]
+    jobs, played = [], []
+    for number, (name, variants, settings) in enumerate([*cases, ("pig", (), {"target": 20})]):
+        own = folder / str(number)
+        own.mkdir(exist_ok=True)
+        game = hoyle.load(name, variants, settings)
+        manifest = write(own, embedded(Edition(name, settings), variants, languages=()))
+        job = {"players": NAMES[: game.players[-1]], "seed": 5, "most": 8, "most_at_once": AT_ONCE}
+        jobs.append({"what": "play", "manifest": manifest, **job})
+        played.append(game)
+    for game, job, found in zip(played, jobs, drive(jobs), strict=True):
+        compare(game, job["players"], job["seed"], found)
+
+
+EXPECTED = {
+    "too many": "is for 2, 3, 4, 5, 6, 7, 8, 9, 10 players, not for 99",
+    "none": "not for 0",
+    "one name twice": "every player needs a name of their own",
+    "no names": "players are a number or a list of names",
+    "a seed": "a seed is a whole number",
+    "a parameter": "there is no parameter `height`; there are: target, bad-pips",
+    "a value": "compiled with target=100",
+    "a move": "has no move number 10000; there are",
+    "below zero": "has no move number -1",
+    "a word": "has no move `fly`",
+    "no chance": "no chance is to fall here",
+    "nobody to choose": "a chance is to fall here",
+    "an outcome": "outcomes, counted from 0",
+    "a player": "there is no player zoe",
+    "a seat": "there is no player 7",
+    "a language": "there are no words in `de`; the languages are en, es, fr",
+    "no such move": "there is no move 99",
+    "no manifest": "not the manifest of a game",
+    "a later format": "this host reads format 1",
+    "no module": "not a WebAssembly module",
+    "another module": "of another version than its manifest",
+    "not saved": "not a saved game",
+    "nothing": "not a saved game",
+    "of other rules": "saved with other rules",
+    "damaged": "is damaged",
+    "shorter": "is damaged",
+    "no text": "is damaged",
+    "luck": "`luck` is null, or has a seed",
+    "other players": "saved with another number of players",
+}
+
+
+@pytest.mark.parametrize("drive", HOSTS, indirect=True)
+def test_wrong_use_is_told_and_changes_nothing(drive: Driver, folder: Path) -> None:
+    job = {
+        "what": "wrong",
+        "manifest": write(folder, _compiled("pig")),
+        "other": write(folder, _compiled("kuhn_poker")),
+        "players": 2,
+    }
+    (found,) = drive([job])
+    assert found.keys() == EXPECTED.keys()
+    for name, words in EXPECTED.items():
+        assert found[name] is not None, name
+        kind, message = found[name]
+        assert kind == "HostError", (name, found[name])
+        assert words in message, (name, message)
+
+
+FAULTY = """game "Faulty"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+marker chosen: player
+to play:
+  turns for p in players:
+    p takes-turn
+  end game as done
+turn (player p) takes-turn:
+  p chooses:
+    to stay:
+      p scores 1
+    to ask:
+      chosen scores 1
+"""
+
+
+@pytest.mark.parametrize("drive", HOSTS, indirect=True)
+def test_a_fault_of_the_rules_is_told_with_its_line(drive: Driver, folder: Path, tmp_path: Path) -> None:
+    spec = tmp_path / "faulty.hoyle"
+    spec.write_text(FAULTY)
+    line = 1 + FAULTY.splitlines().index("      chosen scores 1")
+    (found,) = drive(
+        [{"what": "fault", "manifest": write(folder, embedded(Edition(spec))), "players": 2, "move": "ask"}]
+    )
+    assert found["error"][0] == "RulesFault"
+    assert found["error"][2] == line
+    assert found["same"]
+    assert found["moves"] == ["stay", "ask"]
+
+
+@pytest.mark.parametrize("drive", HOSTS, indirect=True)
+def test_chances_can_be_taken_from_outside(drive: Driver, folder: Path) -> None:
+    """Positions on the way are those that the interpreter comes to; of cards the one asked for lies lowest in its bag."""
+    jobs = [
+        {"what": "chances", "manifest": write(folder, _compiled(name)), "players": NAMES[:players], "most": 40}
+        for name, players in (("pig", 2), ("treize_cardinals", 2), ("friday_the_13th", 3), ("kuhn_poker", 2))
+    ]
+    for job, steps in zip(jobs, drive(jobs), strict=True):
+        flow = lower(load_program(Path(job["manifest"]).stem), len(job["players"]))
+        game = hoyle.load(Path(job["manifest"]).stem)
+        machine = Machine(flow)
+        state = game.start(job["players"])
+        for kind, asked, position in steps:
+            assert kind == state.kind
+            assert position == plain(state.to_json(history=False))
+            if kind == "chance" and "outcomes" in asked:
+                members = [p.denominator // p.numerator for _, p in state.chances if p.numerator == 1]
+                assert all(asked["outcomes"] % d == 0 for d in members)
+                state = state.take(0)
+            elif kind == "chance":
+                faces = ", ".join(asked["faces"][-1:] * asked["dice"])
+                state = state.take(faces)
+            elif kind == "decision":
+                state = state.play(0)
+        assert machine.flow.title == state.to_json()["game"]
+
+
+def test_hoyle_reads_what_a_host_saved(folder: Path) -> None:
+    """A saved game is a state of Hoyle's own too."""
+    sys.path.insert(0, str(folder))
+    try:
+        import hoyle_host
+    finally:
+        sys.path.remove(str(folder))
+    played = hoyle_host.Rules.open(write(folder, _compiled("hearts"))).start(["Ann", "Bob", "Cid", "Dee"], seed=3)
+    for _ in range(9):
+        played.play(played.random_move())
+    state = hoyle.State.from_json(hoyle.load("hearts"), plain(played.save()))
+    assert [str(move) for move in state.moves] == [str(move) for move in played.moves]
+    assert state.to_json(history=False) == plain(played.position())
+
+
+def test_the_text_of_a_module_quotes_the_rules() -> None:
+    text = _compiled("friday_the_13th").bundle.text
+    assert "line 55: if the total value of o > limit:" in text
+    assert "$run.for_3" in text
+    assert text.startswith(";; Friday the 13th, compiled by Hoyle")
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_module_is_small_for_all_numbers_of_players(name: str) -> None:
+    made = _compiled(name)
+    assert len(made.binary) < 200_000
+    assert sorted(map(int, made.manifest["players"])) == list(load_program(name).seats())
+
+
+def test_the_same_game_gives_the_same_files() -> None:
+    assert embedded(Edition("pig")).files() == _compiled("pig").files()
