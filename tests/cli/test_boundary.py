@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,12 +10,12 @@ from pathlib import Path
 import click
 import pytest
 
-from hoyle.cli import app
+from hoyle.cli import app, commands
 from hoyle.language.diagnostics import HoyleError
 
 from .conftest import Hoyle
 
-COMMANDS = ["check", "explain", "fmt", "games", "new", "play", "replay", "simulate"]
+COMMANDS = sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
 
 
 def test_help_lists_every_command(hoyle: Hoyle) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.cli.match import find
+from hoyle.cli.match import find, mistakable, numbers
 from hoyle.language.diagnostics import HoyleError
 
 MOVES = [
@@ -64,3 +64,34 @@ def test_no_move_is_meant() -> None:
 def test_many_moves_are_not_all_listed() -> None:
     with pytest.raises(HoyleError, match="or one of 14 more"):
         find("bid", [f"bid {n}" for n in range(20)])
+
+
+@pytest.mark.parametrize("typed", ["throw-again", "throw again", "THROW  AGAIN", "thr ag", "again"])
+def test_hyphens_may_be_typed_or_left_out(typed: str) -> None:
+    assert find(typed, ["stop", "throw again", "throw once"]) == 1
+    assert find("draw pile", ["take from draw-pile", "take from discard-pile"]) == 0
+    assert find("bid -3", ["bid 3", "bid -3"]) == 1
+
+
+def test_a_number_is_the_number_before_a_move() -> None:
+    cards = ["play 9", "play 3", "play 2", "pass"]
+    assert find("3", cards) == 2
+    assert find("play 3", cards) == 1
+    with pytest.raises(HoyleError, match=r"numbered from 1 to 4; for what is called 9, type more words: `play 9`"):
+        find("9", cards)
+    assert mistakable(cards) in ("play 3", "play 2")
+    assert mistakable(["roll", "hold"]) is None
+    assert mistakable(["play 1", "play 2", "pass"]) is None
+
+
+def test_moves_that_differ_in_a_number_alone_are_listed_by_it() -> None:
+    bids = [f"bid {number} into your offer" for number in (2, 3, 5)]
+    assert numbers(bids) == [2, 3, 5]
+    assert find("5", bids) == 2
+    assert mistakable(bids) is None
+    with pytest.raises(HoyleError, match="no move has the number 1"):
+        find("1", bids)
+    assert numbers(["bid 2", "pass"]) == [1, 2]
+    assert numbers(["bid 2", "bid 2 again"]) == [1, 2]
+    assert numbers(["bid -1", "bid -2"]) == [1, 2]
+    assert numbers(["from 1 to 2", "from 2 to 3"]) == [1, 2]

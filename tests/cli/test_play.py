@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +46,9 @@ def test_help_and_looking_around(hoyle: Hoyle, toy: Path) -> None:
 
 
 def board_of(done: Outcome) -> str:
-    """The last table shown, with the moves below it."""
-    return done.out[done.out.rindex("\ntable") :].partition("you >")[0]
+    """The last table shown, with the moves below it; without the word about numbers, which is said once."""
+    shown = done.out[done.out.rindex("\ntable") :].partition("you >")[0]
+    return re.sub(r"A number by itself .*\n", "", shown)
 
 
 def test_what_is_taken_back_never_was(hoyle: Hoyle) -> None:
@@ -60,7 +62,7 @@ def test_a_play_is_kept_and_goes_on(hoyle: Hoyle, tmp_path: Path) -> None:
     moves = "1\n2\n1\n"
     whole = hoyle("play", "thirteen", "--seed", 3, "--others", "random", typed=moves + "1\n1\nquit\n")
     left = hoyle("play", "thirteen", "--seed", 3, "--others", "random", typed=moves + "save mine.json\nquit\n")
-    assert "Go on with: hoyle play --resume mine.json" in left.out
+    assert "Kept in mine.json. Go on with:\n  hoyle play --resume mine.json\n" in left.out
     assert "Kept in .hoyle/thirteen-4-3.json" in left.out
     on = hoyle("play", "--resume", "mine.json", typed="1\n1\nquit\n")
     assert on.status == 0
@@ -97,7 +99,10 @@ def test_the_end_of_input_and_an_interrupt_keep_the_play(hoyle: Hoyle, toy: Path
     assert (ended.status, stopped.status) == (0, 130)
     for done in (ended, stopped):
         assert "Kept in .hoyle/toy-1-1.json" in done.out
-    assert "Kept" not in hoyle("play", toy, "--seed", 1, typed=UntilInterrupted("")).out
+    for nothing in (UntilInterrupted(""), "quit\n", ""):
+        done = hoyle("play", toy, "--seed", 1, typed=nothing)
+        assert "Kept" not in done.out
+        assert "Nothing was chosen, so nothing is kept; seed 1 gives this game again." in done.out
 
 
 def test_a_record_is_told_again(hoyle: Hoyle) -> None:
@@ -137,6 +142,112 @@ def test_a_record_that_does_not_replay_says_where(hoyle: Hoyle, tmp_path: Path, 
     assert words in done.err
 
 
+def test_a_seed_that_is_printed_can_be_given(hoyle: Hoyle, stuck: Path) -> None:
+    """Plays of `simulate` have seeds of their own."""
+    for seed in range(1, 9):
+        said = hoyle("simulate", stuck, "--seed", seed, "--json").json["fault"]["seed"]
+        again = hoyle("play", stuck, "--seed", said)
+        assert f"seed {said}" in again.out, again.err
+        assert hoyle("simulate", stuck, "--seed", said).status == 1
+
+
+TWO_SUITS = """\
+game "Two suits"
+for 2 players
+winners: p in players with highest size of won of p
+
+kind colour: gold, silver
+kind rank, low to high: 1 to 4, page, queen
+
+cards in deck:
+  name | colour | rank
+  card | each   | each
+
+pile deck, seen by nobody
+zone hand of each player, seen by its owner
+zone won of each player, seen by all
+
+to play:
+  shuffle deck
+  deal 5 from deck to hand of players
+  turns for p in players where hand of p is not empty:
+    p takes-turn
+  end game as all-kept
+
+turn (player p) takes-turn:
+  p chooses:
+    to keep-or-lose c from hand of p into won of p
+"""
+
+
+def test_cards_are_named_and_sorted_as_people_do(hoyle: Hoyle, tmp_path: Path) -> None:
+    """The rank before the suit, whatever the columns; in the hand suit by suit."""
+    (tmp_path / "two.hoyle").write_text(TWO_SUITS, encoding="utf-8")
+    order = [f"{rank} of {colour}" for colour in ("gold", "silver") for rank in ("1", "2", "3", "4", "page", "queen")]
+    done = hoyle("play", "two.hoyle", "--seed", 2, "--record", "kept.json", typed="1\n" * 9)
+    first = done.out.partition("you >")[0]
+    (hand,) = re.findall(r"^  hand +(.*)$", first, re.MULTILINE)
+    held = hand.split(", ")
+    assert held == [card for card in order if card in held]
+    assert len({card.rpartition(" ")[2] for card in held}) == 2
+    assert f"{', '.join(held)} from deck to your hand" in first
+    listed = re.findall(r"([0-9])\) keep or lose (.*?) into your won", first)
+    assert [card for _, card in sorted(listed)] == held
+    told = hoyle("replay", "kept.json").out
+    assert f"you: keep or lose {held[0]} into your won" in told
+    assert hoyle("play", "two.hoyle", "--seed", 2, typed=f"keep-or-lose {held[3]}\n").out.count(
+        f"you: keep or lose {held[3]} into your won"
+    )
+
+
+def test_what_was_no_choice_is_told_as_such(hoyle: Hoyle, tmp_path: Path) -> None:
+    (tmp_path / "two.hoyle").write_text(TWO_SUITS, encoding="utf-8")
+    done = hoyle("play", "two.hoyle", "--seed", 2, typed="1\n" * 9)
+    own = [line for line in done.out.splitlines() if line.startswith("you: keep")]
+    assert [line.endswith("(the only move)") for line in own] == [False] * 4 + [True]
+
+
+def test_much_news_is_told_shortly(capsys: pytest.CaptureFixture[str]) -> None:
+    """What players did stays; what changed by it goes first."""
+    state = face.load("pig").start(seed=1)
+    lines = [f"ann: roll {number}" if number % 2 else f"saved: {number} → 1" for number in range(30)]
+    board.tell(output.console(), state, lines)
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "… 14 lines more: type `history`"
+    assert len(said) == 1 + board.SHOWN_EVENTS
+    assert [line for line in said if line.startswith("ann")] == [f"ann: roll {number}" for number in range(1, 30, 2)]
+    board.tell(output.console(), state, lines[: board.SHOWN_EVENTS + 1])
+    assert "lines more" not in capsys.readouterr().out
+
+
+def test_numbered_places_are_told_together() -> None:
+    assert board._families(["deck", "pile 1", "pile 2", "pile 3", "store 2", "b 1", "b 3"]) == [
+        "deck",
+        "pile 1 to 3",
+        "store 2",
+        "b 1",
+        "b 3",
+    ]
+
+
+def test_an_interrupt_in_the_middle_of_a_move_leaves_the_play_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hoyle.engine.record import Recorder
+
+    recorder = Recorder(face.load("pig"), 2, 1)
+    before, steps = recorder.state, list(recorder.steps)
+
+    def interrupted(self: Recorder) -> None:
+        self.steps.append({})
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Recorder, "_fall", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        recorder.play(0)
+    assert (recorder.state, recorder.steps) == (before, steps)
+    with pytest.raises(face.HoyleError, match="nothing to take back"):
+        recorder.undo()
+
+
 def test_what_is_no_record(hoyle: Hoyle, toy: Path) -> None:
     for args in (["replay", toy], ["replay", "none.json"], ["play", "--resume", toy], ["play"]):
         done = hoyle(*args)
@@ -148,7 +259,7 @@ def test_what_is_no_record(hoyle: Hoyle, toy: Path) -> None:
 def test_a_fault_of_the_rules_ends_the_game_with_its_story(hoyle: Hoyle, stuck: Path) -> None:
     done = hoyle("play", stuck, "--seed", 1)
     assert done.status == 1
-    assert "you is to choose and has no move" in done.out
+    assert "you are to choose and have no move" in done.out
 
 
 @pytest.mark.parametrize(
@@ -177,9 +288,10 @@ def test_what_a_seat_cannot_see_does_not_change_what_it_is_shown(name: str, caps
 
 def test_long_lists_are_cut_and_columns_fit(capsys: pytest.CaptureFixture[str]) -> None:
     console = output.console()
-    board.list_moves(console, [f"bid {number}" for number in range(100)])
+    board.list_moves(console, [f"play the longest move of all on a wide table, {number}" for number in range(100)])
     said = capsys.readouterr().out
-    assert "… and 40 more" in said
+    assert "… and 64 more" in said
+    assert len(said.splitlines()) == board.SHOWN_ROWS + 1
     assert max(len(line) for line in said.splitlines()) <= output.WIDTH_OF_FILES
 
 

@@ -201,7 +201,7 @@ def test_several_books_want_a_folder(hoyle) -> None:
     for options in (("--format", "pdf"), ("--lang", "en", "--lang", "fr"), ("--format", "md", "--format", "html")):
         done = hoyle("book", "pig", *options)
         assert done.status == 2
-        assert "-o DIR" in done.err
+        assert "-o FOLDER" in done.err
 
 
 # ---- the site ----------------------------------------------------------------------------------------------------
@@ -317,3 +317,41 @@ def test_every_face_of_every_position_is_one_that_can_be_drawn() -> None:
         assert all(0 <= face < faces for row in rows for face in row.faces)
     moon = next(rows for name, rows in Edition("hearts").voice("en").positions.items() if name == "shooting-the-moon")
     assert len(moon[0].faces) == 14  # all hearts, as the example says it, and the queen of spades
+
+
+@pytest.mark.parametrize("name", ["pig.md", "deep/folder/pig.html", "PIG.MD"])
+def test_a_name_with_an_ending_is_that_file(hoyle: Hoyle, tmp_path: Path, name: str) -> None:
+    done = hoyle("book", "pig", "-o", name)
+    assert (done.status, done.out) == (0, f"{name}\n")
+    assert (tmp_path / name).is_file()
+    assert "Pig" in (tmp_path / name).read_text(encoding="utf-8")
+    assert [path.name for path in (tmp_path / name).parent.iterdir()] == [Path(name).name]
+
+
+def test_a_folder_that_ends_so_stays_a_folder(hoyle: Hoyle, tmp_path: Path) -> None:
+    (tmp_path / "books.md").mkdir()
+    assert hoyle("book", "pig", "-o", "books.md").out == "books.md/pig-en.md\n"
+    assert hoyle("book", "pig", "-o", "v1.2").out == "v1.2/pig-en.md\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["-o", "pig.md", "--format", "html"], "pig.md is the name of one file in .md, and --format says html"),
+        (["-o", "pig.md", "--lang", "en", "--lang", "fr"], "several books are written as files of a folder"),
+        (["-o", "pig.docx"], "no book is written in .docx; end the name in .md, .html or .pdf"),
+        (["--format", "pdf"], "say which with -o FILE.pdf, or -o FOLDER"),
+        (["-o", "toy.hoyle/books"], "cannot be written"),
+    ],
+)
+def test_places_where_no_book_can_be(hoyle: Hoyle, toy: Path, tmp_path: Path, args: list[str], words: str) -> None:
+    done = hoyle("book", "pig", *args)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["toy.hoyle"]
+
+
+def test_a_book_as_an_answer(hoyle: Hoyle) -> None:
+    answer = hoyle("book", "pig", "--json").json
+    assert (answer["language"], answer["format"]) == ("en", "md")
+    assert answer["text"].startswith("# Pig\n")

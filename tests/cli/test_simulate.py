@@ -11,7 +11,7 @@ import pytest
 import hoyle as face
 from hoyle.cli.tally import Mean
 from hoyle.engine import engines
-from hoyle.engine.chance import number
+from hoyle.engine.chance import play_seed
 from hoyle.engine.engines import installed
 from hoyle.engine.machine import Machine, Playout
 
@@ -65,7 +65,7 @@ def test_figures_are_those_of_the_plays(hoyle: Hoyle) -> None:
     answer = hoyle("simulate", "kuhn_poker", "--plays", 50, "--seed", 5, "--json").json
     game = face.load("kuhn_poker")
     machine = game.machine(2)
-    plays = [machine.playout(number(5, play)) for play in range(1, 51)]
+    plays = [machine.playout(play_seed(5, play)) for play in range(1, 51)]
     results = [game.table(2).state(play.frame).result for play in plays]
     decisions = [play.decisions for play in plays]
     assert answer["decisions"]["mean"] == pytest.approx(statistics.mean(decisions))

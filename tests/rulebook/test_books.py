@@ -10,8 +10,9 @@ import pytest
 from hoyle import resources
 from hoyle.language.diagnostics import HoyleError, SpecErrors
 from hoyle.library import load_program
-from hoyle.rulebook.book import make, read_words, tell
+from hoyle.rulebook.book import make, tell
 from hoyle.rulebook.render import aid, html, markdown
+from hoyle.rulebook.wordfile import read_words
 from rulebook.books import EDITIONS, GAMES, LANGUAGES, book
 
 ALL = [(g, v, language) for g, v in EDITIONS for language in LANGUAGES]

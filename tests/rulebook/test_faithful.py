@@ -13,9 +13,10 @@ from hoyle import resources
 from hoyle.language import tree as t
 from hoyle.library import load_program
 from hoyle.rulebook import phrases as p
-from hoyle.rulebook.book import prepare, read_words
+from hoyle.rulebook.book import prepare
 from hoyle.rulebook.refer import settle
 from hoyle.rulebook.tell.examples import Examples
+from hoyle.rulebook.wordfile import read_words
 from rulebook.books import GAMES, LANGUAGES
 from rulebook.mutations import Mutation, mutations
 

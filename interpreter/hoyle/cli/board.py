@@ -8,7 +8,8 @@ the flow come only names and owners, which everybody knows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from rich.columns import Columns
@@ -18,19 +19,22 @@ from rich.text import Text
 
 from ..engine import events as E
 from ..engine.events import UNSEEN, Event
-from . import output
+from . import match, output, wording
 
 if TYPE_CHECKING:
     from ..engine.flow import Place
-    from ..engine.state import State
+    from ..engine.state import Move, State
 
 TITLE, FAINT, OWN, NUMBER = "bold", "dim", "bold", "cyan"
 
 # Of a long pile only its last cards matter; of a long list of moves nobody reads more.
 SHOWN_CARDS = 16
 SHOWN_PLAYS = 8
-SHOWN_MOVES = 60
+SHOWN_ROWS = 18
 SHOWN_EVENTS = 16
+
+# Spaces between columns of moves.
+GAP = 3
 
 
 def draw(console: Console, state: State, seat: int) -> None:
@@ -53,10 +57,10 @@ def draw(console: Console, state: State, seat: int) -> None:
     grid.add_row(Text("table", TITLE), Text(", ".join(tracks(-1))))
     for place, what in lying(-1):
         if what:
-            grid.add_row(f"  {place.name}", _contents(what, _pieces(state, place)))
+            grid.add_row(f"  {place.name}", _contents(_in_order(state, place, what), _pieces(state, place)))
     empty = [place.name for place, what in lying(-1) if not what]
     if empty:
-        grid.add_row(Text("  empty", FAINT), Text(", ".join(empty), FAINT))
+        grid.add_row(Text("  empty", FAINT), Text(", ".join(_families(empty)), FAINT))
     for owner, player in enumerate(state.players):
         facts = tracks(owner)
         for place, what in lying(owner):
@@ -67,8 +71,25 @@ def draw(console: Console, state: State, seat: int) -> None:
         for place, what in lying(owner):
             if what and not isinstance(what, int):
                 style = OWN if owner == seat and place.view == "owner" else ""
-                grid.add_row(f"  {place.name}", _contents(what, _pieces(state, place), style))
+                said = _contents(_in_order(state, place, what), _pieces(state, place), style)
+                grid.add_row(f"  {place.name}", said)
     output.show(console, grid)
+
+
+def _families(names: Sequence[str]) -> list[str]:
+    """Names of places; numbered ones that follow one another are told as one: `build-pile 1 to 8`."""
+    told: list[tuple[str, int, int]] = []
+    for name in names:
+        family, _, number = name.rpartition(" ")
+        if not family or not number.isdigit():
+            told.append((name, -1, -1))
+        elif told and told[-1][0] == family and told[-1][2] == int(number) - 1:
+            told[-1] = (family, told[-1][1], int(number))
+        else:
+            told.append((family, int(number), int(number)))
+    return [
+        name if low < 0 else f"{name} {low}" if low == high else f"{name} {low} to {high}" for name, low, high in told
+    ]
 
 
 def _track(name: str, value: Any) -> str:
@@ -82,6 +103,14 @@ def _said(value: Any) -> str:
     if isinstance(value, list):  # a card is data of its face and its place, a face of its component and its name
         return ", ".join(_said(item) for item in value if item is not None)
     return str(value)
+
+
+def _in_order(state: State, place: Place, what: Any) -> Any:
+    """What lies at a place, sorted as players sort a hand where it lies in no order of its own."""
+    if place.shape != "zone" or not isinstance(what, list):
+        return what
+    names = state.table.names
+    return sorted(what, key=lambda card: names.held(names.face(card, place.component)))
 
 
 def _pieces(state: State, place: Place) -> str:
@@ -129,37 +158,93 @@ def _alike(cards: Sequence[str]) -> str:
 # ---- moves -----------------------------------------------------------------------------------------------------------
 
 
+def ordered(state: State) -> list[Move]:
+    """The moves as they are listed: option by option, and the cards in them as in a sorted hand."""
+    machine, names = state.table.machine, state.table.names
+    options = machine.chooser(state.frame[0]).options
+    moves = machine.moves(state.frame)
+    first: dict[Any, int] = {}
+    for index, move in enumerate(moves):
+        first.setdefault(move[0], index)
+        for bind, value in enumerate(move[1:]):
+            first.setdefault((move[0], bind, value), index)
+
+    def key(move: Move) -> tuple[int, ...]:
+        option, *values = moves[move.index]
+        binds = options[option].info.binds
+        places = [
+            names.held(value) if bind.sort.name in ("card", "face") else first[option, number, value]
+            for number, (bind, value) in enumerate(zip(binds, values, strict=True))
+        ]
+        return (first[option], *places, move.index)
+
+    return sorted(state.moves, key=key)
+
+
 def list_moves(console: Console, moves: Sequence[str], everything: bool = False) -> None:
-    """The moves, numbered, in as many columns as there is room for."""
-    shown = moves if everything else moves[:SHOWN_MOVES]
-    width = len(str(len(shown)))
-    items = []
-    for number, move in enumerate(shown, 1):
-        items.append(Text.assemble((f"{number:>{width}} ", NUMBER), move))
-    output.show(console, Columns(items, column_first=True, padding=(0, 3)))
-    if len(moves) > len(shown):
-        console.print(Text(f"… and {len(moves) - len(shown)} more: type `moves`, or some words of one", FAINT))
+    """The moves with their numbers, in as many columns as there is room for; not more than a screen of them unless
+    `everything` is wanted."""
+    listed = match.numbers(moves)
+    digits = len(str(max(listed)))
+    longest = max(map(len, moves)) + digits + 2
+    columns = max(1, (console.width + GAP) // (longest + GAP))
+    shown = len(moves) if everything else min(len(moves), columns * SHOWN_ROWS)
+    items = [
+        Text.assemble((f"{number:>{digits}}) ", NUMBER), move)
+        for number, move in zip(listed[:shown], moves[:shown], strict=True)
+    ]
+    output.show(console, Columns(items, column_first=True, padding=(0, GAP)))
+    if len(moves) > shown:
+        console.print(Text(f"… and {len(moves) - shown} more: type `moves`, or some words of one", FAINT))
 
 
 # ---- what happened ---------------------------------------------------------------------------------------------------
 
 
-def news(state: State, seat: int, since: int) -> tuple[list[str], int]:
-    """What a seat saw happen after its first `since` events, in short lines; and how many events it has seen by now."""
+def news(state: State, seat: int, since: int, forced: Container[int] = ()) -> tuple[list[str], int]:
+    """What a seat saw happen after its first `since` events, in short lines; and how many events it has seen by now.
+
+    Args:
+        state, seat, since: of whom, and from where on.
+        forced: which of the seat's own choices (counted from 0 from the beginning of the play) were made for it.
+    """
     seen = state.seen(seat)
-    return lines_of(state, seen[since:]), len(seen)
+    own = count(sum(isinstance(event, E.Chose) and event.seat == seat for event in seen[:since]))
+    alone = {
+        index
+        for index, event in enumerate(seen[since:])
+        if isinstance(event, E.Chose) and event.seat == seat and next(own) in forced
+    }
+    return lines_of(state, seen[since:], alone), len(seen)
 
 
-def tell(console: Console, lines: Sequence[str]) -> None:
-    """What happened; the last lines of it if it is long."""
-    if len(lines) > SHOWN_EVENTS:
-        console.print(Text(f"… {len(lines) - SHOWN_EVENTS} lines before: type `history`", FAINT))
-    for line in lines[-SHOWN_EVENTS:]:
-        console.print(Text(line, "" if ": " in line and " → " not in line else FAINT))
+def tell(console: Console, state: State, lines: Sequence[str]) -> None:
+    """What happened; of much, what players did rather than what changed by it, and the last of that."""
+    over = len(lines) - SHOWN_EVENTS
+    if over > 1:  # nothing is won by leaving out one line for another that says so
+        minor = [index for index, line in enumerate(lines) if _minor(line)][:over]
+        lines = [line for index, line in enumerate(lines) if index not in minor]
+        left_out = len(minor) + max(0, len(lines) - SHOWN_EVENTS)
+        lines = lines[-SHOWN_EVENTS:]
+        hint = ": type `history`" if state.kind == "decision" else ""
+        console.print(Text(f"… {left_out} lines more{hint}", FAINT))
+    whole = wording.whole_cards(state.table)
+    for line in lines:
+        output.show(console, Text(whole(line), FAINT if _minor(line) else ""))
 
 
-def lines_of(state: State, events: Sequence[Event]) -> list[str]:
-    """One line for each thing a player would remark on: nobody needs `is asked`, nor a card's way told twice."""
+def _minor(line: str) -> bool:
+    """Whether a line tells what follows from a choice, and not a choice or what is shown."""
+    return ": " not in line or " → " in line
+
+
+def lines_of(state: State, events: Sequence[Event], alone: Container[int] = ()) -> list[str]:
+    """One line for each thing a player would remark on: nobody needs `is asked`, nor a card's way told twice.
+
+    Args:
+        state, events: what happened in which game.
+        alone: the indices of choices in which there was nothing to choose.
+    """
     words = state.table.teller.words
     lines: list[str] = []
     index = 0
@@ -171,17 +256,17 @@ def lines_of(state: State, events: Sequence[Event]) -> list[str]:
         if isinstance(event, E.Chose):
             after = events[index] if index < len(events) else None
             carried = after if isinstance(after, E.Moved) and _goes_to(event, after.to) else None
-            lines.append(_choice(state, event, carried))
+            lines.append(_choice(state, event, carried) + (" (the only move)" if index - 1 in alone else ""))
             index += carried is not None
         elif isinstance(event, E.Moved):
             moves = [event]
             while index < len(events) and isinstance(moved := events[index], E.Moved) and not moved.under:
                 moves.append(moved)
                 index += 1
-            lines += [words(move) for move in _together(moves)]
+            lines += [words(move) for move in _together(state, moves)]
         else:
             lines.append(words(event))
-    return lines
+    return [wording.yours(state.table)(line) for line in lines]
 
 
 def _goes_to(event: E.Chose, place: int) -> bool:
@@ -205,14 +290,18 @@ def _choice(state: State, event: E.Chose, carried: E.Moved | None) -> str:
     return f"{state.players[event.seat]}: {''.join(parts).strip()}"
 
 
-def _together(moves: Sequence[E.Moved]) -> list[E.Moved]:
-    """Moves one after another, told as one for each way they went (a deal goes round card by card)."""
+def _together(state: State, moves: Sequence[E.Moved]) -> list[E.Moved]:
+    """Moves one after another, told as one for each way they went (a deal goes round card by card); sorted where they
+    come to lie in no order."""
     ways: dict[tuple[Any, ...], list[int]] = {}
     for move in moves:
         for card in move.cards:
             ways.setdefault((card >> 16, move.to, move.under), []).append(card)
     told = []
     for (_, to, under), cards in ways.items():
-        order = Counter(cards)
-        told.append(E.Moved(tuple(card for card in order for _ in range(order[card])), to, under, "", -1))
+        often = Counter(cards)
+        order = list(often)
+        if state.table.machine.flow.places[to].shape == "zone":
+            order.sort(key=state.table.names.held)
+        told.append(E.Moved(tuple(card for card in order for _ in range(often[card])), to, under, "", -1))
     return told

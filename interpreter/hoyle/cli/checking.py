@@ -17,6 +17,7 @@ from ..language.diagnostics import Diagnostic, SpecErrors
 from ..language.parse import parse
 from ..language.program import Program
 from ..library import find, load_program
+from ..rulebook.book import diagnose, missing_words
 
 
 @dataclass
@@ -44,7 +45,11 @@ class Findings:
 
 
 def examine(
-    spec: str, variants: Sequence[str] = (), settings: Mapping[str, int] | None = None, players: int | None = None
+    spec: str,
+    variants: Sequence[str] = (),
+    settings: Mapping[str, int] | None = None,
+    players: int | None = None,
+    languages: Sequence[str] = (),
 ) -> Findings:
     """Check a game.
 
@@ -53,9 +58,10 @@ def examine(
         variants: the variants to check it with, together; if there are none, each of its variants is checked by itself.
         settings: parameters set by the caller.
         players: the one number of players to ask about; all that the game is for if None.
+        languages: in which languages its rulebook must have all its words.
 
     Raises:
-        HoyleError: there is no such game or variant.
+        HoyleError: there is no such game or variant, or a words file is not written as it should be.
     """
     source = find(spec)
     findings = Findings(source.name)
@@ -66,6 +72,10 @@ def examine(
             findings.variants = list(source.variants)
             for variant in source.variants:
                 _examine(findings, spec, [variant], settings, players)
+    if not findings.errors:
+        for language in languages:
+            program, missing = missing_words(spec, language, variants, settings)
+            findings.errors.update(dict.fromkeys(diagnose(missing, language, program)))
     return findings
 
 

@@ -14,17 +14,30 @@ LARGEST_JSON = 64 * 2**20
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file as a whole: whoever reads `path` sees what was there before, or all of `text`.
+    """Write a text file as a whole, as `write_bytes` does.
 
     Errors: HoyleError if it cannot be written.
     """
-    path = path.resolve()  # a link keeps pointing where it points; what it points to is replaced
+    write_bytes(path, text.encode("utf-8", "surrogateescape"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file as a whole: whoever reads `path` sees what was there before, or all of `data`.
+
+    What is no file but a pipe or a device is written to and not replaced.
+
+    Errors: HoyleError if it cannot be written.
+    """
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)
+            return
+        path = path.resolve()  # a link keeps pointing where it points; what it points to is replaced
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".hoyle-")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             # mkstemp makes files private; a file written anew keeps its mode, a new one gets the usual one.
@@ -33,7 +46,7 @@ def write(path: Path, text: str) -> None:
         except BaseException:
             os.unlink(name)
             raise
-    except OSError as error:
+    except (OSError, RuntimeError, ValueError) as error:  # links in a circle, a null character in the name
         raise HoyleError(f"{path} cannot be written: {_reason(error)}") from error
 
 
@@ -71,7 +84,10 @@ def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
 
 
 def write_json(path: Path, data: object) -> None:
-    """Write `data` as a JSON file, as `write` does."""
+    """Write `data` as a JSON file, as `write` does.
+
+    Errors: HoyleError if it cannot be written.
+    """
     write(path, json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
@@ -98,8 +114,8 @@ def read_json(path: Path) -> object:
         raise HoyleError(f"{path} is nested too deeply, or holds a number too long, to be a record of a game") from None
 
 
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+def _reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower()
 
 
 def _umask() -> int:

@@ -63,6 +63,30 @@ set_ = click.option(
     help="Set a parameter of the game. Repeatable.",
 )
 players_ = click.option("--players", type=click.IntRange(1), help="How many play. The fewest that can if not given.")
+
+
+def language(ctx: click.Context, option: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Languages in which there are rulebooks, each once."""
+    from ..rulebook.lexicon import LANGUAGES
+
+    for code in value:
+        if code not in LANGUAGES:
+            raise HoyleError(f"there are no rulebooks in `{code}`; the languages are {', '.join(LANGUAGES)}")
+    return tuple(dict.fromkeys(value))
+
+
+def languages_(what: str = "The language", default: str = "en if not given") -> Callable[[Any], Any]:
+    """--lang, repeatable: what it means for a command, and what holds without it."""
+    return click.option(
+        "--lang",
+        "languages",
+        multiple=True,
+        metavar="CODE",
+        callback=language,
+        help=f"{what}: en, es or fr. Repeatable; {default}.",
+    )
+
+
 variant_ = click.option("--variant", multiple=True, metavar="NAME", help="Play with this variant. Repeatable.")
 
 

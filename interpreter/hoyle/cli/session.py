@@ -30,6 +30,8 @@ class Session:
         self.policy = policy
         self._choose = POLICIES[policy]()
         self._seed = seed ^ POLICY_STREAM
+        self.forced: set[int] = set()
+        """Which of the person's choices, counted from 0, were made for them."""
         self.advance()
 
     @property
@@ -57,7 +59,10 @@ class Session:
 
     def advance(self) -> None:
         """Let the others choose, and the person where there is nothing to choose."""
+        self.forced = {number for number in self.forced if number < self.chosen}
         while self.state.kind == "decision" and (not self.mine or len(self.state.moves) == 1):
+            if self.mine:
+                self.forced.add(self.chosen)
             self.recorder.play(self._index())
 
     def undo(self) -> None:
@@ -78,8 +83,11 @@ class Session:
         """
         replay(self.recorder.game, kept)  # says at which step and why, if it cannot be
         self.recorder = Recorder(self.recorder.game, kept.players, kept.seed)
+        self.forced.clear()
         for step in kept.steps:
             if "choice" in step:
+                if self.mine and len(self.state.moves) == 1:
+                    self.forced.add(self.chosen)
                 self.recorder.play(_move(self.state, step))
         if self.recorder.steps != _plain(kept.steps):
             raise HoyleError("the record's chances are not those of its seed, so its play cannot go on")

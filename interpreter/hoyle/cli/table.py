@@ -6,8 +6,11 @@ happen is a sentence that says what is wrong.
 
 from __future__ import annotations
 
+import re
+import shlex
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal, TextIO
 
@@ -15,7 +18,7 @@ from rich.text import Text
 
 from ..engine import PlayError
 from ..language.diagnostics import HoyleError
-from . import board, match, output, words
+from . import board, match, output, wording, words
 from .stories import describe
 
 if TYPE_CHECKING:
@@ -23,13 +26,15 @@ if TYPE_CHECKING:
     from .session import Session
 
 HELP = """\
-Type the number of a move, its words, or enough of them: `pl 7 spa` for `play 7 of spades onto table`.
+Type the number that stands before a move, or its words, or enough of them: `pl 7 spa` for
+`play 7 of spades onto table`. A number by itself is always the number before a move: for a
+card that is called by a number, type `play 7`.
   table          show the table again
   moves          show all moves again
   history        all that you saw happen
   undo           take your last choice back
   save [FILE]    keep the play, to go on with `hoyle play --resume FILE`
-  quit           leave; the play is kept
+  quit           leave; the play is kept if you have chosen anything
   help           this
 With a colon before it (`:undo`) a word is always a command, even if a move begins the same."""
 
@@ -44,10 +49,15 @@ class Conversation:
         self.console = output.console(stream)
         self.fault: PlayError | None = None
         self._told = 0
+        self._warned = False
 
     def say(self, line: str = "", style: str = "") -> None:
         """A line of the conversation."""
         self.console.print(Text(line, style))
+
+    def whole(self, line: str) -> None:
+        """A line that is not broken, as what stands in it is to be copied."""
+        self.console.print(Text(line), soft_wrap=True)
 
     def run(self) -> Left:
         """Play to the end, or until the person leaves; says how they left."""
@@ -80,26 +90,55 @@ class Conversation:
 
     def _show(self) -> None:
         """What has happened, the table, the moves."""
-        lines, self._told = board.news(self.session.state, self.session.seat, self._told)
+        session = self.session
+        lines, self._told = board.news(session.state, session.seat, self._told, session.forced)
         self.say()
-        board.tell(self.console, lines)
+        board.tell(self.console, session.state, lines)
         self.say()
         board.draw(self.console, self.session.state, self.session.seat)
         if self.session.mine:
             self.say()
-            board.list_moves(self.console, self._moves())
+            moves = self._moves()
+            board.list_moves(self.console, moves)
+            other = match.mistakable(moves)
+            if other and not self._warned:
+                self._warned = True
+                self.say(
+                    f"A number by itself is the number before a move; else type more words: `{other}`.", board.FAINT
+                )
 
     def _moves(self) -> list[str]:
-        return [str(move) for move in self.session.state.moves]
+        """The moves as they are listed."""
+        mine = wording.yours(self.session.state.table)
+        return [mine(str(move)) for move in board.ordered(self.session.state)]
 
     def _read(self) -> str | None:
         """A line typed; None at the end of input."""
-        self.console.print(Text(f"{self.session.me} > ", board.NUMBER), end="")
+        prompt = Text(f"{self.session.me} > ", board.NUMBER)
+        if sys.stdin is not None and sys.stdin.isatty() and self.stream is sys.stdout and self.console.is_terminal:
+            return self._edited(prompt)
+        self.console.print(prompt, end="")
         self.stream.flush()
-        line = sys.stdin.readline()
-        if not sys.stdin.isatty():
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line:
+            self.say()
+        elif not sys.stdin.isatty():
             self.say(line.rstrip("\n"))  # so that what is piped in reads like what is typed
         return line if line else None
+
+    def _edited(self, prompt: Text) -> str | None:
+        """A line typed at a terminal, where arrows edit it and bring back lines before; None at the end of input."""
+        with suppress(ImportError):
+            import readline  # noqa: F401  (input edits lines once it is imported)
+        with self.console.capture() as caught:
+            self.console.print(prompt, end="")
+        # Between these marks is what takes no room on the line.
+        marked = re.sub(r"(\x1b\[[0-9;]*m)", "\x01\\1\x02", caught.get())
+        try:
+            return f"{input(marked)}\n"
+        except EOFError:
+            self.say()
+            return None
 
     def _hear(self, line: str) -> bool:
         """Do what was typed; whether it was to leave."""
@@ -114,8 +153,8 @@ class Conversation:
                     return command(self, rest.strip())
                 if text.startswith(":"):
                     raise HoyleError(f"there is no command `{text}`; type `help`")
-            move = match.find(text, self._moves())
-            self.session.play(move)
+            chosen = match.find(wording.yours(self.session.state.table)(text), self._moves())
+            self.session.play(board.ordered(self.session.state)[chosen])
             self._show()
         except HoyleError as error:
             self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
@@ -138,7 +177,8 @@ class Conversation:
         return False
 
     def _history(self, _: str) -> bool:
-        for line in board.news(self.session.state, self.session.seat, 0)[0]:
+        session = self.session
+        for line in board.news(session.state, session.seat, 0, session.forced)[0]:
             self.say(line)
         return False
 
@@ -150,9 +190,17 @@ class Conversation:
         return False
 
     def _save(self, rest: str) -> bool:
-        path = self.save(Path(rest) if rest else None)
-        self.say(f"Kept in {path}. Go on with: hoyle play --resume {path}")
+        self.keep(Path(rest).expanduser() if rest else None)
         return False
+
+    def keep(self, path: Path | None = None) -> None:
+        """Keep the play, and say where.
+
+        Errors: HoyleError if it cannot be written.
+        """
+        kept = self.save(path)
+        self.whole(f"Kept in {kept}. Go on with:")
+        self.whole(f"  hoyle play --resume {shlex.quote(str(kept))}")
 
     def _quit(self, _: str) -> bool:
         return True

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+from .wording import YOU
+
+LACKING = "E400"
+"""The code of a word that a rulebook lacks."""
 
 if TYPE_CHECKING:
     from ..engine.state import State
@@ -14,7 +20,8 @@ def outcome(state: State) -> str:
     result = state.result
     assert result is not None
     if result.ending is None:
-        return f"{result.stuck} is to choose and has no move: the rules do not say how the game goes on."
+        who = f"{result.stuck} {'are' if result.stuck == YOU else 'is'}"
+        return f"{who} to choose and {'have' if result.stuck == YOU else 'has'} no move: the rules do not say how the game goes on."
     how = result.ending.replace("-", " ")
     if not result.winners:
         return f"The game is over ({how}); nobody wins."
@@ -25,7 +32,7 @@ def outcome(state: State) -> str:
 
 
 def _wins(winners: Sequence[str]) -> str:
-    if list(winners) == ["you"]:
+    if list(winners) == [YOU]:
         return "win"
     return "wins" if len(winners) == 1 else "win together"
 
@@ -33,3 +40,9 @@ def _wins(winners: Sequence[str]) -> str:
 def listed(names: Sequence[str]) -> str:
     """`ann`, `ann and bob`, `ann, bob and cid`."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def fill_in(spec: str, languages: Sequence[str]) -> str:
+    """How to come by the words that a rulebook lacks."""
+    asked = "".join(f" --lang {code}" for code in languages if code != "en" or len(languages) > 1)
+    return f"To begin or complete the words file: hoyle words {shlex.quote(spec)}{asked}"

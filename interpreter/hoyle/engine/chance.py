@@ -38,6 +38,14 @@ def number(seed: int, n: int) -> int:
     return z ^ (z >> 31)
 
 
+def play_seed(seed: int, play: int) -> int:
+    """The seed of the play-th of many plays from one seed, below 2^63 as every seed on a command line.
+
+    Not seed + play: figures of neighbouring seeds would then share plays.
+    """
+    return number(seed, play) >> 1
+
+
 class Luck:
     """A stream of numbers: `seed`, and how many are `drawn`."""
 

@@ -462,13 +462,15 @@ class CombinationInfo:
 
 @dataclass(slots=True)
 class FaceInfo:
-    """A face: `name` as people write it, unique within its component; `row` its row's name; `count` how many there are."""
+    """A face: `name` as people write it, unique within its component; `row` its row's name; `count` how many there are;
+    `held` its place in a sorted hand, among the faces of its component."""
 
     name: str
     row: str
     component: int
     fields: dict[str, int]
     count: int
+    held: int = 0
 
 
 @dataclass(slots=True)

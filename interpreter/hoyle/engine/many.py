@@ -22,7 +22,7 @@ from threading import Event, Lock, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from .chance import number
+from .chance import play_seed
 from .engines import Chosen
 from .errors import PlayError
 from .flow import EndGame, Flow
@@ -78,7 +78,7 @@ class Task:
 
     def seeds(self, first: int, count: int) -> list[int]:
         """The seeds of plays. Figures of neighbouring seeds must not share plays, as they would with seed + n."""
-        return [number(self.seed, play) for play in range(first, first + count)]
+        return [play_seed(self.seed, play) for play in range(first, first + count)]
 
 
 def cores() -> int:

@@ -44,6 +44,11 @@ class Names:
         face = card & FACE
         return "an unseen card" if face == UNSEEN else self.faces[face]
 
+    def held(self, card: int) -> int:
+        """The place of a card in a sorted hand; what is unseen comes last."""
+        face = card & FACE
+        return UNSEEN if face == UNSEEN else self.flow.faces[face].held
+
     def cards(self, faces: Sequence[int]) -> str:
         """Faces in words: one alone, several in brackets."""
         names = ", ".join(self.card(face) for face in faces)

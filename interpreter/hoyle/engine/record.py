@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ..language.diagnostics import HoyleError
-from .chance import POLICY_STREAM, Luck
+from .chance import POLICY_STREAM, WORD, Luck
 from .errors import PlayError
 from .game import Game
 from .policy import Policy, uniform
@@ -63,6 +63,8 @@ class Record:
         for name, sort in FIELDS.items():
             if name not in data or not isinstance(data[name], sort) or isinstance(data[name], bool):
                 raise HoyleError(f"the record's `{name}` is missing or not as it should be")
+        if data["seed"] is not None and not 0 <= data["seed"] <= WORD:
+            raise HoyleError(f"the record's `seed` is not from 0 to {WORD}")
         if not all(isinstance(step, dict) for step in data["steps"]):
             raise HoyleError("the record's `steps` are not all objects")
         return cls(**{name: data[name] for name in FIELDS})
@@ -92,14 +94,20 @@ class Recorder:
         self._fall()
 
     def play(self, move: Move | str | int) -> State:
-        """Take a move; then chances fall, if there is a seed."""
+        """Take a move; then chances fall, if there is a seed. An interrupt leaves all as it was."""
         state = self.state
         after = state.play(move)
         index = state._find(move, state.moves, "")
-        self._before.append((state, len(self.steps), self._luck.drawn if self._luck else 0))
-        self.steps.append(_choice(state, state.moves[index]))
-        self.state = after
-        self._fall()
+        before = len(self._before)
+        try:
+            self._before.append((state, len(self.steps), self._luck.drawn if self._luck else 0))
+            self.steps.append(_choice(state, state.moves[index]))
+            self.state = after
+            self._fall()
+        except KeyboardInterrupt:
+            if len(self._before) > before:
+                self.undo()
+            raise
         return self.state
 
     def take(self, outcome: Outcome | str | int) -> State:

@@ -228,11 +228,11 @@ def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[s
     What no words tell apart (a 4 of strength, a 4 of speed) is numbered, so that each name is one face's.
     """
     declared = program.components[component]
+    spoken = spoken_fields(program, component)
     names: list[str] = []
     for position, face in enumerate(faces):
-        words = [
-            program.kind_values(f)[v] if f in program.kinds else str(v) for f, v in face.fields.items() if v is not None
-        ]
+        values = [(f, v) for f in spoken if (v := face.fields[f]) is not None]
+        words = [program.kind_values(f)[v] if f in program.kinds else str(v) for f, v in values]
         candidates = [
             [face.row],
             *[[w] for w in words],
@@ -245,6 +245,51 @@ def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[s
         chosen = next((c for c in candidates if c and _own(c, position, declared, faces, program)), [face.row, *words])
         names.append(_spell(chosen))
     return [name if names.count(name) == 1 else f"{name} ({names[:k].count(name) + 1})" for k, name in enumerate(names)]
+
+
+def spoken_fields(program: Program, component: str) -> list[str]:
+    """The fields of a component in the order in which people say them: the rank before the suit (`queen of hearts`).
+
+    The order is that of the columns; but where two values are joined by `of`, which is where both belong to kinds and
+    the later has a value that is no number, what can be ranked comes before what cannot.
+    """
+    fields = fields_of(program.components[component])
+    kinds = [f for f in fields if f in program.kinds]
+    if all(word.isdigit() for f in kinds[1:] for word in program.kind_values(f)):
+        return fields
+    said = iter(sorted(kinds, key=lambda f: _suit_like(program, f)))
+    return [next(said) if f in kinds else f for f in fields]
+
+
+def hand_order(program: Program, component: str, faces: list[FaceRow]) -> list[int]:
+    """How players sort a hand: of each face its place. By the declared order of the cards; else suit by suit, and in
+    each suit by what is left, in the order of the columns; faces that lack a value come last.
+    """
+    declared = program.orders.get(component)
+    fields = fields_of(program.components[component])
+    if declared is not None:
+        fields = [*declared.fields, *(f for f in fields if f not in declared.fields)]
+    else:
+        fields = sorted(fields, key=lambda f: -_suit_like(program, f))
+
+    def key(position: int) -> tuple[Any, ...]:
+        values = [faces[position].fields.get(f) for f in fields]
+        return (*((v is None, v or 0) for v in values), position)
+
+    places = [0] * len(faces)
+    for place, position in enumerate(sorted(range(len(faces)), key=key)):
+        places[position] = place
+    return places
+
+
+def _suit_like(program: Program, field: str) -> int:
+    """How much a field is like a suit: a number not at all, nor what has numbers among its values or an order; most a
+    kind of words without one."""
+    if field not in program.kinds:
+        return 0
+    if any(word.isdigit() for word in program.kind_values(field)):
+        return 1
+    return 2 if program.kinds[field].ordered else 3
 
 
 def _own(words: list[str], position: int, component: t.Components, faces: list[FaceRow], program: Program) -> bool:

@@ -18,13 +18,14 @@ from ..language.diagnostics import Diagnostic, SpecErrors
 from ..language.program import Program
 from ..library import find, load_program
 from . import phrases as p
-from .lexicon import LANGUAGES, Lexicon, read_toml
+from .lexicon import LANGUAGES, Lexicon
 from .lines import lineariser
 from .lines.base import Lineariser, capitalise
 from .plan import Plan, Section, plan
 from .refer import settle
 from .says import Says, Stale
 from .text import Run, Text, Token
+from .wordfile import read_words
 
 
 @dataclass(slots=True)
@@ -163,10 +164,42 @@ def make(
     return book
 
 
-def read_words(folder: Path, language: str) -> dict[str, Any]:
-    """The words of a game in a language; nothing if there is no such file (what is missing is reported by name)."""
-    file = folder / f"words.{language}.toml"
-    return read_toml(file) if file.is_file() else {}
+def missing_words(
+    spec: str | Path,
+    language: str,
+    variants: Iterable[str] = (),
+    parameters: Mapping[str, int] | None = None,
+) -> tuple[Program, dict[tuple[str, str], str]]:
+    """The words that a game's rulebook lacks in a language.
+
+    Args:
+        spec, language, parameters: as for `make`.
+        variants: variants to apply together; if there are none, each variant of the game counts beside the game.
+
+    Returns:
+        The game's program, and the missing words: group and key, with what is said of each.
+
+    Raises:
+        HoyleError: as for `make`.
+        SpecErrors: mistakes of the spec.
+    """
+    source = find(spec)
+    words = read_words(source.file.parent, language)
+    applied = list(variants)
+    program = load_program(spec, applied, parameters)
+    found = dict(_lexicon_of(program, language, words).missing)
+    if not applied and source.variant is None:
+        for name in source.variants:
+            found.update(_lexicon_of(load_program(spec, [name], parameters), language, words).missing)
+    return program, found
+
+
+def _lexicon_of(program: Program, language: str, words: dict[str, Any]) -> Lexicon:
+    """The lexicon of a program after its book was written, with what was missing."""
+    layered = _layered(words, program.variants)
+    line = prepare(program, language, words)
+    _Writer(plan(program), line, Says(layered.get("says", {}), line, program), layered).book()
+    return line.lex
 
 
 def _variant_title(words: dict[str, Any], name: str) -> str:
@@ -186,7 +219,7 @@ def tell(program: Program, language: str, words: dict[str, Any]) -> Book:
     says = Says(layered.get("says", {}), line, program)
     book = _Writer(plan(program), line, says, layered).book()
     if lexicon.missing:
-        raise SpecErrors(_missing(lexicon, program), program.texts)
+        raise SpecErrors(diagnose(lexicon.missing, language, program), program.texts)
     book.stale = [*says.stale, *says.unknown()]
     return book
 
@@ -220,8 +253,9 @@ def _defaults(lexicon: Lexicon, program: Program) -> None:
     lexicon.layers.insert(1, {"nouns": extra})
 
 
-def _missing(lexicon: Lexicon, program: Program) -> list[Diagnostic]:
-    """One mistake for each word that is missing, at the place where its name is declared."""
+def diagnose(missing: Mapping[tuple[str, str], str], language: str, program: Program) -> list[Diagnostic]:
+    """One mistake for each word that is missing (as `missing_words` gives them), at the place where its name is
+    declared."""
     places: dict[str, t.Node] = {}
     for declared in program.declarations:
         for node in declared.walk():
@@ -232,10 +266,13 @@ def _missing(lexicon: Lexicon, program: Program) -> list[Diagnostic]:
                 for value in node.values:
                     places.setdefault(value.low, value)
     found = []
-    for (group, key), why in sorted(lexicon.missing.items()):
+    for (group, key), why in sorted(missing.items()):
+        if group == "labels" and ("nouns", key) in missing:
+            continue  # what has a noun is called by it
         place = places.get(key)
-        hint = f"add it under [{group}] in words.{lexicon.language}.toml"
-        message = f"`{key}` in {_NAMES[lexicon.language]}: {why}"
+        where = f"under [{group}]" if group != "title" else "as `title`"
+        hint = f"add it {where} in words.{language}.toml"
+        message = f"`{key}` in {_NAMES[language]}: {why}"
         found.append(Diagnostic("E400", message, place.span if place is not None else t.NOWHERE, hint))
     return found
 

@@ -73,7 +73,9 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as e:
-        raise HoyleError(f"{path.name} cannot be read: {e}") from e
+        raise HoyleError(f"{path} cannot be read: {e}") from e
+    except (UnicodeDecodeError, RecursionError) as e:
+        raise HoyleError(f"{path} cannot be read: it is not text in TOML") from e
     except OSError as e:
         raise HoyleError(f"{path} cannot be read: {e.strerror}") from e
 

@@ -2,7 +2,7 @@
 printed.
 
 A block ```` ```hoyle ```` is put into `top_card.hoyle`: what it declares takes the place of what is called so there,
-the rest is added (or, marked with a file's name, it is that file). In what a command prints, `…` alone on a line stands
+the rest is added (or, marked with a file's name, it is that file). A block ```` ```toml NAME ```` is the file NAME. In what a command prints, `…` alone on a line stands
 for any lines.
 """
 
@@ -18,7 +18,7 @@ from hoyle.cli.app import run
 from hoyle.language.parse import parse
 
 PAGE = Path(__file__).parents[3] / "spec" / "TUTORIAL.md"
-BLOCK = re.compile(r"^```(?P<sort>hoyle|console)(?P<file>[^\n]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(?P<sort>hoyle|toml|console)(?P<file>[^\n]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def test_tutorial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -28,6 +28,9 @@ def test_tutorial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytes
     steps = list(BLOCK.finditer(PAGE.read_text(encoding="utf-8")))
     assert len(steps) > 10
     for step in steps:
+        if step["sort"] == "toml":
+            (tmp_path / step["file"].strip()).write_text(step["text"], encoding="utf-8")
+            continue
         if step["sort"] == "hoyle":
             file = tmp_path / (step["file"].strip() or "top_card.hoyle")
             text = step["text"]

@@ -6,23 +6,17 @@ import click
 
 from .. import output
 from ..app import Command
-from ..options import Request, game_options
+from ..options import Request, game_options, languages_
 
 
 @click.command(cls=Command, section="Publish")
 @game_options(players=False, chance=False)
 @click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
-@click.option(
-    "--lang",
-    "languages",
-    multiple=True,
-    metavar="CODE",
-    help="The language: en, es or fr. Repeatable; all if not given.",
-)
+@languages_(default="all if not given")
 def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ...]) -> int:
     """Approve the author's words (`says`) for clauses whose rule has changed, or whose words are new.
 
-    CLAUSE is a clause's permanent name, as `check` and `book` report it; all that are out of date if none is given.
+    CLAUSE is a clause's permanent name, as `book` reports it; all that are out of date if none is given.
     """
     from ...language.diagnostics import HoyleError, did_you_mean
     from ...library import find
@@ -30,9 +24,6 @@ def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ..
     from ...rulebook.lexicon import LANGUAGES
     from ...rulebook.says import approve
 
-    for language in languages:
-        if language not in LANGUAGES:
-            raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(LANGUAGES)}")
     folder = find(request.spec).file.parent
     found, done = set(), []
     for language in languages or LANGUAGES:
@@ -48,7 +39,7 @@ def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ..
     for clause in clauses:
         if clause not in found:
             raise HoyleError(
-                f"no words for {clause} are out of date; {did_you_mean(clause, found) or 'see hoyle check'}"
+                f"no words for {clause} are out of date; {did_you_mean(clause, found) or 'see hoyle book'}"
             )
     if request.json:
         output.answer({"approved": done})

@@ -8,7 +8,8 @@ import click
 
 from .. import output
 from ..app import VIOLATED, WRONG_INPUT, Command
-from ..options import Request, game_options
+from ..options import Request, game_options, languages_
+from ..words import LACKING, fill_in
 
 if TYPE_CHECKING:
     from ..checking import Findings
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command, section="Write")
 @game_options(chance=False)
-def command(request: Request) -> int:
+@languages_("Ask for all words of its rulebook too, in this language", "none if not given")
+def command(request: Request, languages: tuple[str, ...]) -> int:
     """Find all mistakes of a game's rules, and run its examples.
 
     Without --variant each of the game's variants is checked too. Nothing is played but the examples. Warnings are
@@ -24,7 +26,7 @@ def command(request: Request) -> int:
     """
     from ..checking import examine
 
-    findings = examine(request.spec, request.variants, request.settings, request.players)
+    findings = examine(request.spec, request.variants, request.settings, request.players, languages)
     if request.json:
         output.answer(
             {
@@ -39,6 +41,8 @@ def command(request: Request) -> int:
         )
     else:
         _print(findings)
+        if any(one.code == LACKING for one in findings.errors):
+            output.note(fill_in(request.spec, languages))
     return WRONG_INPUT if findings.errors else VIOLATED if findings.failures else 0
 
 

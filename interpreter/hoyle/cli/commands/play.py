@@ -52,9 +52,11 @@ def command(request: Request, seat: int, name: str, others: str, resume: Path | 
     left = talk.run()
     if record is not None:
         save(record)
-    if left and session.chosen and record is None:
-        kept = save()
-        talk.say(f"Kept in {kept}. Go on with: hoyle play --resume {kept}")
+    if left and record is None:
+        if session.chosen:
+            talk.keep(resume)
+        else:
+            talk.say(f"Nothing was chosen, so nothing is kept; seed {request.seed} gives this game again.")
     if request.json:
         output.answer(session.recorder.record().to_json())
     result = session.state.result

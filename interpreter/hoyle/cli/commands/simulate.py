@@ -46,7 +46,7 @@ def command(request: Request, plays: int, policy: str, max_decisions: int, engin
     at once. An interrupt gives the figures so far.
     """
     from ... import game_of
-    from ...engine.chance import number
+    from ...engine.chance import play_seed
     from ...engine.engines import choose
     from ...engine.many import Interpreted, Task, play_many
     from ..stories import tell_fault
@@ -74,7 +74,7 @@ def command(request: Request, plays: int, policy: str, max_decisions: int, engin
                     if again.fault is None:
                         raise AssertionError(f"only the compiled game fails: {part.fault[1] or 'somebody is stuck'}")
                     play, error = again.fault
-                    seed = number(request.seed, play)
+                    seed = play_seed(request.seed, play)
                     tell_fault(request, game, players, seed, policy, max_decisions, error)
                     return VIOLATED
     except KeyboardInterrupt:

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from .. import output
 from ..app import Command
-from ..options import LARGEST_SEED
+from ..options import LARGEST_SEED, languages_
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,9 +28,7 @@ INSTALL = "pip install 'hoyle[pdf]'"
 
 @click.command(cls=Command, section="Publish")
 @click.argument("specs", nargs=-1, metavar="[SPEC]...")
-@click.option(
-    "--lang", "languages", multiple=True, metavar="CODE", help="A language: en, es or fr. Repeatable; all if not given."
-)
+@languages_(default="all if not given")
 @click.option(
     "-o",
     "--output",
@@ -83,9 +81,6 @@ def command(
     from ...site import build_site, check_folder, texts
     from ..publish import Wanted
 
-    for language in languages:
-        if language not in LANGUAGES:
-            raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(LANGUAGES)}")
     codes = tuple(dict.fromkeys(languages or LANGUAGES))
     if pdf and not _printing():
         if click.get_current_context().get_parameter_source("pdf") is ParameterSource.COMMANDLINE:

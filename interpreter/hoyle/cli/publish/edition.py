@@ -14,10 +14,11 @@ from ...language.diagnostics import HoyleError
 from ...language.program import Program
 from ...library import Source, find, load_program
 from ...pictures import Piece, pieces
-from ...rulebook.book import Book, read_words, tell
+from ...rulebook.book import Book, tell
 from ...rulebook.compare import changes
 from ...rulebook.lexicon import LANGUAGES
 from ...rulebook.speak import Speaker
+from ...rulebook.wordfile import read_words
 from .figures import Measured, measure
 from .positions import Row, positions
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from ...language import tree as t
 from ...language.diagnostics import Diagnostic, SpecErrors
-from ...language.faces import FaceRow, GridError, face_names, faces_of, fields_of, matching
+from ...language.faces import FaceRow, GridError, face_names, faces_of, fields_of, hand_order, matching
 from ...language.program import Program, constant
 from ...language.types import Type
 from .. import flow as f
@@ -54,9 +54,11 @@ class Tables:
             sort = "cards" if component.sort == "cards" else "dice"
             dice = 0 if sort == "cards" else (component.copies or 1)
             self.flow.components.append(f.ComponentInfo(name, sort, len(self.flow.faces), len(rows), dice))  # type: ignore[arg-type]
-            for row, spelled in zip(rows, face_names(self.p, name, rows), strict=True):
+            held = hand_order(self.p, name, rows)
+            for k, (row, spelled) in enumerate(zip(rows, face_names(self.p, name, rows), strict=True)):
                 fields = {k: v for k, v in row.fields.items() if v is not None}
-                self.flow.faces.append(f.FaceInfo(spelled, row.row, len(self.flow.components) - 1, fields, row.count))
+                info = f.FaceInfo(spelled, row.row, len(self.flow.components) - 1, fields, row.count, held[k])
+                self.flow.faces.append(info)
 
     def kind_size(self, name: str) -> int:
         """How many values a kind has."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...language import tree as t
+from ...language.faces import spoken_fields
 from ...language.types import Type
 from .. import phrases as p
 from .context import Context, Env, kind
@@ -113,6 +114,9 @@ class Things(Context):
         if len(kinds) + len(numbers) > 2 or len(numbers) > 1 or (len(kinds) > 1 and len(ranked) < 2):
             values: list[p.Phrase] = [p.Value(str(w)) for w in words if w != row]
             return p.NP(row or component, det, label=p.Several("comma", values))
+        if len(kinds) == 2:
+            spoken = [self.program.kind_values(f) for f in spoken_fields(self.program, component) if f in ranked]
+            kinds.sort(key=lambda word: next((k for k, values in enumerate(spoken) if word in values), len(spoken)))
         if len(ranked) > 1 and len(kinds) + len(numbers) == 2 and kinds:
             first = str(numbers[0]) if numbers else kinds[0]
             return p.Value(first, det, of=p.Value(kinds[-1]), brief=self.brief)

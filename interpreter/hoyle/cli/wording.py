@@ -1,0 +1,55 @@
+"""How a terminal words what the engine says: `your hand` for `hand of you`, and lines never broken inside a card.
+
+Comes in: lines in the engine's names. Goes out: the same lines for people. What always holds: only whole names are
+touched, and records keep the engine's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from . import output
+
+if TYPE_CHECKING:
+    from ..engine.state import Table
+
+YOU = "you"
+Rewrite = Callable[[str], str]
+
+
+@lru_cache(maxsize=8)
+def yours(table: Table) -> Rewrite:
+    """Says `your hand` for `hand of you`, where a player is called so."""
+    names, flow = table.names, table.machine.flow
+    if YOU not in names.seats:
+        return lambda text: text
+    seat = names.seats.index(YOU)
+    owned = {
+        *(label for label, place in zip(names.places, flow.places, strict=True) if place.owner == seat),
+        # A flag is an adjective: nobody says `your out`.
+        *(
+            label
+            for label, slot in zip(names.slots, flow.slots, strict=True)
+            if slot.owner == seat and slot.sort.name != "truth"
+        ),
+    }
+    ending = f" of {YOU}"
+    return _replacing({label: f"your {label.removesuffix(ending)}" for label in owned if label.endswith(ending)})
+
+
+@lru_cache(maxsize=8)
+def whole_cards(table: Table) -> Rewrite:
+    """Keeps the words of each card together when lines are broken (see `output.show`)."""
+    return _replacing({face: face.replace(" ", output.TOGETHER) for face in table.names.faces if " " in face})
+
+
+def _replacing(words: dict[str, str]) -> Rewrite:
+    """Replaces whole names; of two that begin alike the longer one is meant."""
+    if not words:
+        return lambda text: text
+    alternatives = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    pattern = re.compile(rf"(?<![\w-])(?:{alternatives})(?![\w-])")
+    return lambda text: pattern.sub(lambda found: words[found[0]], text)

@@ -1,0 +1,298 @@
+"""Words files: read and checked, and begun or completed with what a game still lacks.
+
+Comes in: `words.LANG.toml` beside a game. Goes out: its entries by group and key; or the text of such a file with an
+entry for every missing word. What always holds: an entry whose text is empty counts as missing; what is there already
+stays to the letter. The format is described in `spec/LANGUAGE.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..language.diagnostics import HoyleError, did_you_mean
+from .lexicon import GENDERED, read_toml
+
+Shape = str | tuple[str, ...]
+
+TEXT, FLAG, PREPOSITIONS, FORMS, WORD = "a text", "true or false", "a table of texts", "four texts", "a word"
+
+_NOUN: dict[str, Shape] = {
+    "one": TEXT,
+    "many": TEXT,
+    "gender": ("m", "f"),
+    "person": FLAG,
+    "mass": FLAG,
+    "plural": FLAG,
+    "many_only": FLAG,
+    "kinded": TEXT,
+    "bare": TEXT,
+    "prep": PREPOSITIONS,
+    "an": FLAG,
+    "itself": FLAG,
+    "sign": TEXT,
+}
+_VERB: dict[str, Shape] = {
+    "one": TEXT,
+    "to": TEXT,
+    "forms": PREPOSITIONS,
+    "prep": PREPOSITIONS,
+    "helper": FLAG,
+    "before": FLAG,
+}
+_ADJECTIVE: dict[str, Shape] = {
+    "one": TEXT,
+    "forms": FORMS,
+    "copula": ("be", "stay"),
+    "pre": FLAG,
+    "than": TEXT,
+    "superlative": FLAG,
+    "verb": WORD,
+}
+_FACT: dict[str, Shape] = {"noun": WORD, "many": FLAG, "adj": WORD, "verb": WORD, "is": WORD}
+_SAYS: dict[str, Shape] = {"text": TEXT, "rule": TEXT}
+
+GROUPS: dict[str, dict[str, Shape]] = {
+    "nouns": _NOUN,
+    "values": _NOUN,
+    "adjectives": _ADJECTIVE,
+    "verbs": _VERB,
+    "facts": _FACT,
+    "titles": {},
+    "labels": {},
+    "options": {},
+    "endings": {},
+    "examples": {},
+    "rulings": {},
+    "prepositions": {"one": TEXT, "you": TEXT},
+    "adverbs": {},
+    "says": _SAYS,
+}
+"""What may stand in a words file: of each group the fields of an entry. An entry may also be a text by itself, but in
+`facts` and `says`."""
+
+
+def read_words(folder: Path, language: str) -> dict[str, Any]:
+    """The words of a game in a language; nothing if there is no such file (what is missing is reported by name).
+
+    Errors: HoyleError if the file cannot be read or an entry is not written as entries are; says which.
+    """
+    file = folder / f"words.{language}.toml"
+    if not file.is_file():
+        return {}
+    words = read_toml(file)
+    wrong = _wrong(words)
+    if wrong:
+        where, what = wrong
+        raise HoyleError(f"{file}{_line(file, where)}: {' '.join(where)}: {what}")
+    return _filled(words)
+
+
+def _filled(words: dict[str, Any]) -> dict[str, Any]:
+    """The words without entries that have no text yet."""
+    found: dict[str, Any] = {}
+    for key, value in words.items():
+        if isinstance(value, dict):
+            if any(value.get(needed) == "" for needed in ("one", "adj", "is", "verb", "text")):
+                continue
+            value = _filled(value)
+        if value != "":
+            found[key] = value
+    return found
+
+
+# ---- what is not as it should be -------------------------------------------------------------------------------------
+
+Wrong = tuple[tuple[str, ...], str]
+
+
+def _wrong(words: dict[str, Any], inside: tuple[str, ...] = ()) -> Wrong | None:
+    """The first entry that is not as entries are: where, and what is wrong."""
+    for group, entries in words.items():
+        place = (*inside, f"[{group}]" if isinstance(entries, dict) else group)
+        if group in ("title", "aim"):
+            if not isinstance(entries, str):
+                return place, "is a text in quotes"
+        elif group == "variant" and not inside:
+            if not isinstance(entries, dict):
+                return place, "has a table for each variant: [variant.short]"
+            for name, part in entries.items():
+                if not isinstance(part, dict):
+                    return (f"[variant.{name}]",), "is a table"
+                found = _wrong(part, (f"[variant.{name}]",))
+                if found:
+                    return found
+        elif group not in GROUPS:
+            hint = did_you_mean(group, GROUPS) or f"the groups are {', '.join(GROUPS)}"
+            return place, f"is no group of words; {hint}"
+        elif not isinstance(entries, dict):
+            return place, "is a group: its words stand below it, a line each"
+        else:
+            for key, entry in entries.items():
+                found_ = _wrong_entry(entry, group)
+                if found_:
+                    return (*place, key), found_
+    return None
+
+
+def _wrong_entry(entry: Any, group: str) -> str:
+    fields = GROUPS[group]
+    if isinstance(entry, str):
+        return "" if group not in ("facts", "says") else f"is a table: {_EXAMPLES[group]}"
+    if isinstance(entry, list) and group == "adverbs":
+        return "" if all(isinstance(form, str) for form in entry) else "is a list of texts"
+    if not isinstance(entry, dict) or not fields:
+        return "is a text in quotes" + (', or a table: { one = "…" }' if "one" in fields else "")
+    for field, value in entry.items():
+        if field not in fields:
+            return f"has no field `{field}`; {did_you_mean(field, fields) or 'its fields are ' + ', '.join(fields)}"
+        shape = fields[field]
+        if not _fits(value, shape):
+            return f"`{field}` is {shape if isinstance(shape, str) else ' or '.join(shape)}"
+    if group == "facts" and not ("is" in entry or ("noun" in entry and ("adj" in entry or "verb" in entry))):
+        return f"says of what and what it is: {_EXAMPLES[group]}"
+    if group == "says" and "text" not in entry:
+        return f"has a text: {_EXAMPLES[group]}"
+    if group not in ("facts", "says", "adjectives") and "one" not in entry:
+        return 'says how it is called: one = "…"'
+    return ""
+
+
+_EXAMPLES = {"facts": '{ noun = "game", adj = "decided" }', "says": '[says."takes-turn.play"] text = "…"'}
+
+
+def _fits(value: Any, shape: Shape) -> bool:
+    """Whether a field's value has its shape."""
+    if isinstance(shape, tuple):
+        return value in ("", *shape)
+    if shape == PREPOSITIONS:
+        return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+    if shape == FORMS:
+        return isinstance(value, list) and len(value) == 4 and all(isinstance(text, str) for text in value)
+    return isinstance(value, {TEXT: str, FLAG: bool, WORD: str | dict}[shape])
+
+
+def _line(file: Path, where: tuple[str, ...]) -> str:
+    """`:12`, where the entry stands, if it can be found."""
+    wanted = where[-1]
+    table = wanted if wanted.startswith("[") else where[-2] if len(where) > 1 else ""
+    inside = ""
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        head = line.strip()
+        if head.startswith("["):
+            inside = head.partition("]")[0] + "]"
+        if table.strip("[]") in inside and (
+            inside == head if wanted == table else re.match(rf'"?{re.escape(wanted)}"?\s*=', head)
+        ):
+            return f":{number}"
+    return ""
+
+
+# ---- what is still missing -------------------------------------------------------------------------------------------
+
+Missing = Mapping[tuple[str, str], str]
+
+HEADS = {
+    "en": "# The words of {title} in English, guessed from the names of its rules: read each line, and mend it.",
+    "es": "# The words of {title} in Spanish: fill in each line. Behind it stands what it is in the rules.",
+    "fr": "# The words of {title} in French: fill in each line. Behind it stands what it is in the rules.",
+}
+_WHOLE = ("titles", "labels", "examples", "rulings", "endings", "options")
+
+
+def completed(text: str, language: str, title: str, missing: Missing, english: Mapping[str, str]) -> str:
+    """The text of a words file with an entry for every missing word.
+
+    Args:
+        text: the file as it is; empty if there is none.
+        language: en, es or fr. In English the entries are guessed from the names; else they are empty, to be filled.
+        title: the game's.
+        missing: the missing words by group and key, with what is said of them.
+        english: what to show behind an empty entry of this key, where that is more than its name (rulings).
+
+    Returns:
+        The text; the same if nothing is missing, or what is missing stands there already and is to be mended.
+    """
+    lines = text.rstrip("\n").splitlines() if text.strip() else [HEADS[language].format(title=title)]
+    if any(group == "title" for group, _ in missing) and not any(re.match(r"title\s*=", line) for line in lines):
+        at = next((k for k, line in enumerate(lines) if not line.startswith("#")), len(lines))
+        lines.insert(at, f"title = {_quoted(title if language == 'en' else '')}{_aside(language, title)}")
+    for group in GROUPS:
+        wanted = sorted((key for found, key in missing if found == group), key=_counted)
+        if group == "labels":  # what has a noun is called by it
+            wanted = [key for key in wanted if ("nouns", key) not in missing]
+        new = [_entry(group, key, language, english.get(key, "")) for key in wanted if not _has(lines, group, key)]
+        if not new:
+            continue
+        if f"[{group}]" in lines:
+            end = lines.index(f"[{group}]") + 1
+            while end < len(lines) and not lines[end].startswith("["):
+                end += 1
+            while not lines[end - 1].strip():
+                end -= 1
+            lines[end:end] = new
+        else:
+            lines += ["", f"[{group}]", *new]
+    return "\n".join(lines) + "\n"
+
+
+def _counted(key: str) -> tuple[str, int]:
+    """T2 before T10."""
+    found = re.fullmatch(r"([A-Z]+)([0-9]+)", key)
+    return (found[1], int(found[2])) if found else (key, 0)
+
+
+def _has(lines: list[str], group: str, key: str) -> bool:
+    inside = False
+    for line in lines:
+        if line.startswith("["):
+            inside = line.strip() == f"[{group}]"
+        elif inside and re.match(rf'"?{re.escape(key)}"?\s*=', line):
+            return True
+    return False
+
+
+def _entry(group: str, key: str, language: str, english: str) -> str:
+    name = key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
+    said = english or _guess(group, key)
+    if group == "facts":
+        adjective = said if language == "en" else ""
+        return f'{name} = {{ noun = "game", adj = {_quoted(adjective)} }}{_aside(language, said)}'
+    if language == "en":
+        return f"{name} = {_quoted(said)}"
+    if group in ("nouns", "values") and language in GENDERED:
+        return f'{name} = {{ one = "", gender = "" }}{_aside(language, said)}'
+    return f'{name} = ""{_aside(language, said)}'
+
+
+def _aside(language: str, said: str) -> str:
+    return "" if language == "en" else f"  # {said}"
+
+
+def _guess(group: str, key: str) -> str:
+    """English for a name: `to-beat` is to beat, `goes-out` as a verb go out, `an-equal-card` as a title An equal card."""
+    words = key.replace("-", " ").split()
+    if group == "verbs":
+        words[0] = infinitive(words[0])
+    said = " ".join(words)
+    return said[:1].upper() + said[1:] if group in _WHOLE and group != "endings" else said
+
+
+def infinitive(word: str) -> str:
+    """The infinitive of an English verb in the third person: goes, carries, passes, takes."""
+    known = {"has": "have", "is": "be", "does": "do", "goes": "go"}
+    if word in known:
+        return known[word]
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if re.search(r"(ss|sh|ch|x|zz)es$", word):
+        return word[:-2]
+    return word[:-1] if re.search(r"[^s]s$", word) else word
+
+
+def _quoted(text: str) -> str:
+    import json
+
+    return json.dumps(text, ensure_ascii=False)

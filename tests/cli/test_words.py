@@ -1,0 +1,162 @@
+"""`hoyle words`, `check --lang`, and what `book` says of words that are missing or not written as they should be."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from hoyle import resources
+from hoyle.rulebook.wordfile import completed, infinitive
+
+from .conftest import TOY, Hoyle
+
+VARIANT = """\
+variant slow of "Toy":
+  goal is 9
+  add example waiting for ann, bob:
+    at ann takes-turn
+    ann does wait
+    expect points of ann = 0
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    home = tmp_path / "toy"
+    home.mkdir()
+    (home / "toy.hoyle").write_text(TOY, encoding="utf-8")
+    (home / "slow.hoyle").write_text(VARIANT, encoding="utf-8")
+    return home
+
+
+def test_a_words_file_is_begun_and_makes_a_book(hoyle: Hoyle, folder: Path) -> None:
+    done = hoyle("book", "toy")
+    assert done.status == 2
+    assert "`goal` in English: no word for it" in done.err
+    assert "To begin or complete the words file: hoyle words toy\n" in done.err
+    assert hoyle("check", "toy").status == 0
+    lacking = hoyle("check", "toy", "--lang", "en")
+    assert lacking.status == 2
+    assert "`waiting` in English" in lacking.out  # the variant's words count, too
+    done = hoyle("words", "toy")
+    assert done.status == 0
+    assert done.out.startswith("toy/words.en.toml: made, ")
+    words = tomllib.loads((folder / "words.en.toml").read_text(encoding="utf-8"))
+    assert words["nouns"]["goal"] == "goal"
+    assert words["endings"]["goal-reached"] == "goal reached"
+    assert words["examples"]["waiting"] == "Waiting"
+    assert hoyle("check", "toy", "--lang", "en").status == 0
+    assert "**goal**" in hoyle("book", "toy").out
+    assert hoyle("words", "toy").out == "toy/words.en.toml: no word is missing\n"
+
+
+def test_what_is_there_stays_to_the_letter(hoyle: Hoyle, folder: Path) -> None:
+    mine = '# mine\ntitle = "My toy"\n\n[nouns]\ngoal = "aim of it all"   # yes\n\n[variant.slow]\ntitle = "Slow"\n'
+    path = folder / "words.en.toml"
+    path.write_text(mine, encoding="utf-8")
+    assert hoyle("words", "toy").status == 0
+    text = path.read_text(encoding="utf-8")
+    kept = [line for line in text.splitlines() if line in mine.splitlines()]
+    assert [line for line in kept if line] == [line for line in mine.splitlines() if line]
+    assert tomllib.loads(text)["nouns"]["goal"] == "aim of it all"
+    assert hoyle("book", "toy").out.startswith("# My toy\n")
+
+
+def test_other_languages_are_to_be_filled_in(hoyle: Hoyle, folder: Path) -> None:
+    done = hoyle("words", "toy", "--lang", "es", "--lang", "fr", "--json")
+    answer = done.json["words"]
+    assert [Path(one["file"]).name for one in answer] == ["words.es.toml", "words.fr.toml"]
+    assert all(one["to_fill"] > 3 and one["added"] == 0 for one in answer)
+    path = folder / "words.es.toml"
+    text = path.read_text(encoding="utf-8")
+    assert 'goal = { one = "", gender = "" }  # goal\n' in text
+    assert 'title = ""  # Toy\n' in text
+    done = hoyle("book", "toy", "--lang", "es")
+    assert done.status == 2
+    assert "`goal` in Spanish: no word for it" in done.err
+    assert "hoyle words toy --lang es" in done.err
+    assert hoyle("words", "toy", "--lang", "es").out.endswith(" to fill in\n")
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_bundled_games_lack_no_words(hoyle: Hoyle) -> None:
+    """One of them; that all of them have their books in every language is tested with the books."""
+    done = hoyle("check", "kuhn_poker", "--lang", "en", "--lang", "es", "--lang", "fr")
+    assert (done.status, done.err) == (0, "")
+
+
+@pytest.mark.parametrize("name", ["thirteen", "spite_and_malice"])
+def test_a_real_game_without_words_gets_a_whole_file(hoyle: Hoyle, tmp_path: Path, name: str) -> None:
+    shutil.copytree(resources.specs() / name, tmp_path / name)
+    for path in (tmp_path / name).glob("words.*"):
+        path.unlink()
+    assert hoyle("words", name).status == 0
+    assert hoyle("check", name, "--lang", "en").status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[noun]\ngoal = "goal"\n', ":1: [noun]: is no group of words; did you mean `nouns`?"),
+        ('[nouns]\n\ngoal = { ones = "goal" }\n', ":3: [nouns] goal: has no field `ones`; did you mean `one`?"),
+        ("[nouns]\ngoal = 3\n", ':2: [nouns] goal: is a text in quotes, or a table: { one = "…" }'),
+        ('[nouns]\ngoal = { many = "goals" }\n', ':2: [nouns] goal: says how it is called: one = "…"'),
+        ('[nouns]\ngoal = { one = "goal", gender = "x" }\n', ":2: [nouns] goal: `gender` is m or f"),
+        ('[nouns]\ngoal = { one = "goal", person = "yes" }\n', ":2: [nouns] goal: `person` is true or false"),
+        ('[facts]\nover = "it is over"\n', ":2: [facts] over: is a table: { noun"),
+        ('[facts]\nover = { noun = "game" }\n', ":2: [facts] over: says of what and what it is"),
+        ('[adjectives]\nout = { forms = ["a", "b"] }\n', ":2: [adjectives] out: `forms` is four texts"),
+        ("[titles]\nplay = { one = 3 }\n", ":2: [titles] play: is a text in quotes"),
+        ("title = 3\n", ":1: title: is a text in quotes"),
+        ('nouns = "goal"\n', ":1: nouns: is a group"),
+        ("variant = 3\n", ":1: variant: has a table for each variant"),
+        ('[variant.slow.noun]\ngoal = "goal"\n', "[variant.slow] [noun]: is no group of words"),
+        ('[says."a.b"]\nrule = "x"\n', "has a text"),
+        ("[nouns\n", "cannot be read"),
+    ],
+)
+@pytest.mark.parametrize("command", [["book"], ["words"], ["check", "--lang", "en"]])
+def test_words_that_are_not_written_as_they_should_be(
+    hoyle: Hoyle, folder: Path, command: list[str], text: str, words: str
+) -> None:
+    (folder / "words.en.toml").write_text(text, encoding="utf-8")
+    done = hoyle(*command, "toy")
+    assert done.status == 2
+    assert "words.en.toml" in done.err
+    assert words in done.err
+    assert (folder / "words.en.toml").read_text(encoding="utf-8") == text
+
+
+def test_what_is_no_text_is_no_words_file(hoyle: Hoyle, folder: Path) -> None:
+    (folder / "words.en.toml").write_bytes(b"\xff\xfe\x00")
+    done = hoyle("book", "toy")
+    assert done.status == 2
+    assert "words.en.toml" in done.err
+
+
+@pytest.mark.parametrize("code", ["de", "", "EN", "../en"])
+@pytest.mark.parametrize("command", ["words", "book", "check"])
+def test_languages_that_are_not_there(hoyle: Hoyle, folder: Path, command: str, code: str) -> None:
+    done = hoyle(command, "toy", "--lang", code)
+    assert (done.status, done.out) == (2, "")
+    assert "the languages are en, es, fr" in done.err
+
+
+@pytest.mark.parametrize(
+    ("word", "plain"),
+    [("goes", "go"), ("carries", "carry"), ("passes", "pass"), ("takes", "take"), ("has", "have"), ("toss", "toss")],
+)
+def test_infinitives(word: str, plain: str) -> None:
+    assert infinitive(word) == plain
+
+
+def test_entries_go_into_their_groups() -> None:
+    text = '[nouns]\na = "a"\n\n[titles]\nb = "b"\n'
+    missing = {("nouns", "c"): "", ("verbs", "goes-out"): "", ("rulings", "T2"): "", ("rulings", "T10"): ""}
+    assert completed(text, "en", "Toy", missing, {"T2": "Two.", "T10": "Ten."}) == (
+        '[nouns]\na = "a"\nc = "c"\n\n[titles]\nb = "b"\n\n[verbs]\ngoes-out = "go out"\n'
+        '\n[rulings]\nT2 = "Two."\nT10 = "Ten."\n'
+    )
