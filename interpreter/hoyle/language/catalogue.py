@@ -238,7 +238,7 @@ _CHECKED = [
     Explained(
         "E400",
         "A word of the game has no form in the language of the rulebook. Add it to the words file of that language, "
-        "beside the game: words.es.toml, words.fr.toml.",
+        "beside the game, words.en.toml or words.es.toml; `hoyle words GAME` begins or completes it.",
     ),
     _case(
         "E401",
