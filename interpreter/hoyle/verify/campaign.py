@@ -22,7 +22,7 @@ from .clock import RATE, counted, now
 from .explore import Limits
 from .kept import still_violated
 from .paired import paired_player
-from .plays import Lucky, Recorded
+from .plays import CAP, Lucky, Recorded
 from .properties import (
     ENDS,
     EXAMPLE,
@@ -373,10 +373,8 @@ class Campaign:
 
     def _tell_faults(self, quick: bool = False) -> None:
         """Make the play of every fault as plain as time allows."""
-        endless = [cell for cell in self.report.cells if cell.endless]
-        for cell in endless[:1]:
-            message = f"not one of {cell.tally.plays} plays ended within {FIRST_CAP:,} decisions or more"
-            self.report.add(Violation(cell.case.setting, Fault(ENDS, message), (), 0))
+        for group in self.groups if ENDS in self.wanted and not quick else ():
+            self._endless([cell for cell in self.report.cells if cell.case.setting.variants == group])
         todo = [v for v in self.report.violations.values() if v.path and not v.shortest]
         for number, violation in enumerate(todo):
             if quick:
@@ -384,6 +382,16 @@ class Campaign:
             self._say(f"making the play plain: {violation.fault.name}")
             time = max(self._left() / (len(todo) - number), min(3.0, SHRINKING * self.budget))
             self._shrink(violation, now() + min(time, max(3.0, SHRINKING * self.budget)))
+
+    def _endless(self, cells: list[Cell]) -> None:
+        """Where no play came to an end, let one go much further; if it does not end either, say so."""
+        plays = sum(cell.tally.capped for cell in cells)
+        if plays < 3 or any(cell.tally.finished for cell in cells):
+            return
+        self._say("a play that goes on longer")
+        if not cells[0].ends():
+            message = f"not one of {plays + 1} plays ended, and one of them had {CAP:,} decisions"
+            self.report.add(Violation(cells[0].case.setting, Fault(ENDS, message), (), 0))
 
     def _shrink(self, violation: Violation, deadline: float) -> None:
         fault = violation.fault

@@ -17,7 +17,7 @@ from ..language.tree import Span
 from .checks import Checks
 from .clock import now, spend
 from .plays import CAP, Lucky, Recorded, Run, run
-from .properties import ENDS, FOLLOWED, JSON, KNOWN, PATHWISE, SEATS, SEED, SEEN, Fault, Property
+from .properties import FOLLOWED, JSON, KNOWN, PATHWISE, SEATS, SEED, SEEN, Fault, Property
 from .rules import Case
 from .seats import Seats, says_otherwise
 from .shrink import Found
@@ -188,12 +188,15 @@ class Cell:
         if fault is not None and self._wants(fault):
             self._keep(self._found(recorded, played, fault))
 
-    # ---- what came of it ----
-
-    @property
-    def endless(self) -> bool:
-        """Whether no play came to an end though several went as far as they may."""
-        return self.tally.finished == 0 and self.tally.capped >= 3 and ENDS in self.wanted
+    def ends(self) -> bool:
+        """Whether one more play, which goes on for longer than the others, comes to an end (or to a fault)."""
+        played = run(self.case, Lucky(self._next()), None, CAP)
+        self.tally.plays += 1
+        self.tally.decisions += played.decisions
+        self.tally.longest = max(self.tally.longest, played.decisions)
+        self.tally.capped += played.kind == "capped"
+        self.tally.finished += played.kind == "over"
+        return played.kind != "capped"
 
 
 def same_again(case: Case, seed: int, played: Run) -> Fault | None:
