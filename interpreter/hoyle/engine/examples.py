@@ -118,7 +118,8 @@ class Run:
         if stop.kind == "stuck":
             node = self.plan.flow.code[self.frame[0]]
             assert isinstance(node, F.Choose)
-            raise PlayError(f"{self.plan.seats[stop.player]} is to choose ({node.name}) and has no move", node.span)
+            name = node.name.replace("-", " ")
+            raise PlayError(f"{self.plan.seats[stop.player]} is to choose ({name}) and has no move", node.span)
         return self.frame
 
     # ---- the position ----------------------------------------------------------------------------------------------

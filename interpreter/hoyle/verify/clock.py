@@ -14,6 +14,9 @@ from time import monotonic
 RATE = 10_000
 """So many steps count as a second, which is about what one core does of plain rules."""
 
+BEGUN = 10
+"""What it takes to begin a play, in steps."""
+
 
 class _Clock:
     """The one clock of the process; `counting` says whether steps are what counts."""

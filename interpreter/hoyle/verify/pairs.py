@@ -18,7 +18,7 @@ from ..engine.layout import Frozen
 from ..engine.machine import Machine, Stop
 from ..engine.results import standing
 from ..language.tree import Span
-from .clock import spend
+from .clock import BEGUN, spend
 from .plays import CAP, Run, Source, Spent
 from .properties import Fault, words
 from .rules import Case
@@ -85,7 +85,7 @@ class Pair:
         except Spent:
             return Run("capped", frame, taken, decisions, choices)
         finally:
-            spend(2 * taken + 1)
+            spend(2 * taken + BEGUN)
 
     def _both(self, go: Any, go2: Any) -> tuple[Frozen, Frozen, Fault | None]:
         """Take a step in both; a fault where one of them cannot be taken."""

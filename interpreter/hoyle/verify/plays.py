@@ -20,7 +20,7 @@ from ..engine.events import Event
 from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from .checks import Checks
-from .clock import spend
+from .clock import BEGUN, spend
 from .properties import ENDS, FOLLOWED, Fault
 from .rules import Case
 
@@ -111,7 +111,7 @@ def run(case: Case, source: Source, checks: Checks | None = None, cap: int = CAP
     except Spent:
         return Run("capped", frame, taken, decisions, choices)
     finally:
-        spend(taken + 1)
+        spend(taken + BEGUN)
 
 
 def loop_fault(decisions: int, before: int, steps: int) -> Fault:

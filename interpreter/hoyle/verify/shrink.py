@@ -22,7 +22,7 @@ from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from ..language.diagnostics import HoyleError, SpecErrors
 from .checks import Checks
-from .clock import now
+from .clock import BEGUN, now, spend
 from .plays import CAP, Fixed, Lucky, Path, Recorded, Run, Source, run
 from .properties import Fault
 from .rules import Case, Rules, Setting
@@ -296,6 +296,7 @@ def stream(
 
     @st.composite
     def plays(draw: Any) -> bool:
+        spend(4 * BEGUN)  # for what Hypothesis itself does
         return body(lambda count: draw(_integers(count)))
 
     class Interesting(Exception):

@@ -1,0 +1,203 @@
+"""Finished, stuck and endless are three things, and the ways to go round are told apart."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from hoyle.verify.campaign import Campaign, Plan
+from hoyle.verify.checks import Checks
+from hoyle.verify.cycles import ending
+from hoyle.verify.explore import Explored, Limits, explore
+from hoyle.verify.odds import odds
+from hoyle.verify.properties import ENDS
+from hoyle.verify.rules import Rules, Setting
+from hoyle.verify.small import Small, small
+from verify.ladder import broken, ladder
+
+WHEEL = """game "Wheel"
+for 1 players
+winners: p in players with highest points of p
+
+dice in cup, 1 of them:
+  name | pips
+  die  | 1 to 3
+
+zone cup, seen by all
+counter points of each player
+flag shut
+
+to play:
+  repeat{until}:
+    roll cup
+{body}
+  end game as all-done
+
+scope small:
+  for 1 players
+"""
+
+CHOICE = """    let p be the first p in players
+    p chooses:
+      to stop, where not shut:
+        end game as stopped
+      to go-on
+"""
+SHUT = "      to shut-up, where not shut:\n        shut becomes yes\n"
+
+
+def wheel(folder: Path, until: str = "", body: str = "") -> Small:
+    file = folder / "wheel.hoyle"
+    file.write_text(WHEEL.format(until=until, body=body), encoding="utf-8")
+    return explored(Rules(file), 1)
+
+
+def explored(rules: Rules, players: int) -> Small:
+    case = rules.case(Setting(players, scope="small"))
+    campaign = Campaign(rules, Plan(players=(players,)))
+    return small(case, campaign.of(case.setting), Limits(states=20_000), 10)
+
+
+# ---- three endings -------------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_finishes(tmp_path: Path):
+    found = explored(Rules(ladder(tmp_path)), 2)
+    assert found.graph.whole
+    assert found.faults == {}
+    assert ENDS in found.proved
+    assert (found.ending.shortest, found.ending.longest) == (4, 4)  # two cards each, all of them played
+    assert "no position comes again" in "\n".join(found.lines())
+    assert found.odds is not None
+    # Two 1s and two 2s: of the 6 pairs that the first hand may be, 4 hold one of each.
+    assert found.odds.results == {
+        (0, (0, 1)): Fraction(4, 6),
+        (0, (0,)): Fraction(1, 6),
+        (0, (1,)): Fraction(1, 6),
+    }
+
+
+def test_a_game_that_gets_stuck(tmp_path: Path):
+    rules = broken(tmp_path, "no-dead-end")
+    found = explored(rules, 2)
+    assert found.graph.counts()["stuck"] > 0
+    assert found.ending.forever is None
+    assert set(found.faults) == {"no-dead-end"}
+    assert ENDS in found.proved  # being stuck is no way of going on
+    shown = found.faults["no-dead-end"]
+    assert shown.fault.message.endswith(" is to choose (takes turn) and has no move")
+    # Somebody is dealt both 1s and is asked first: one step picks who, four deal.
+    assert shown.steps <= 5
+
+
+def test_a_game_that_can_be_played_for_ever_by_choice(tmp_path: Path):
+    rules = broken(tmp_path, "ends")
+    found = explored(rules, 2)
+    stem, loop = found.ending.forever or ([], [])
+    assert len(loop) == 2  # both wait
+    assert not found.ending.chances
+    campaign = Campaign(rules, Plan(properties=(ENDS,), steps=6_000, seed=1))
+    (violation,) = campaign.run().violations.values()
+    story = violation.story(rules)
+    assert story.moves == 2
+    assert story.loop == 0
+    assert [beat.did for beat in story.beats if beat.number] == ["wait", "wait"]
+    text = "\n".join(story.lines())
+    assert text.index("and from here on for ever") < text.index("wait")
+
+
+# ---- with chance on the loop ---------------------------------------------------------------------------------------
+
+
+def test_a_loop_that_chance_alone_decides_ends_with_probability_1(tmp_path: Path):
+    found = wheel(tmp_path, " until the total pips of cup = 3")
+    assert found.ending.cyclic > 0
+    assert found.ending.forever is None
+    assert ENDS in found.proved
+    assert "only by chance: every play ends with probability 1" in "\n".join(found.lines())
+
+
+def test_a_loop_that_choices_keep_whatever_falls(tmp_path: Path):
+    found = wheel(tmp_path, body=CHOICE)
+    fault = found.faults[ENDS].fault
+    assert fault.message.startswith("whatever chance brings, the players can go round for ever")
+    assert fault.lines == ("random play ends with probability 1",)
+    assert found.odds is not None
+    assert (found.odds.never, found.odds.decisions) == (0, 2)  # stopped with 1/2 each time
+
+
+def test_a_way_from_which_no_end_is_reached(tmp_path: Path):
+    found = wheel(tmp_path, body=CHOICE + SHUT)
+    assert found.faults[ENDS].fault.lines == ("random play may never end",)
+    assert found.ending.lost is not None
+    assert found.odds is not None
+    assert found.odds.never == Fraction(1, 2)  # stop and shut-up are as likely, going on changes nothing
+
+
+def test_chance_that_leads_nowhere_is_endless_too(tmp_path: Path):
+    found = wheel(tmp_path, " until the total pips of cup = 4")
+    assert found.ending.lost == 0
+    assert ENDS in found.faults
+
+
+# ---- measures ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("measure", "says"),
+    [
+        ("takes-turn: size of table", "did not go down: it went from 0 to 1"),
+        ("takes-turn: size of deck", "did not go down: it stayed at"),
+        ("takes-turn: 2 - size of table", "below zero: -1"),
+    ],
+)
+def test_a_measure_that_does_not_go_down(measure: str, says: str, tmp_path: Path):
+    rules = Rules(ladder(tmp_path, ("takes-turn: size of hand of players", measure)))
+    found = explored(rules, 2)
+    assert says in found.faults["measure takes-turn"].fault.message
+
+
+def test_a_measure_of_two_procedures_counts_both(tmp_path: Path):
+    edits = [
+        ("    p takes-turn\n  end game", "    p takes-turn\n    p looks-on\n  end game"),
+        ("always points", "turn (player p) looks-on:\n  p chooses:\n    to nod\n\nalways points"),
+        ("measure takes-turn:", "measure takes-turn or looks-on:"),
+    ]
+    found = explored(Rules(ladder(tmp_path, *edits)), 2)
+    name = next(name for name in found.faults if name.startswith("measure"))
+    assert name == "measure takes-turn or looks-on"
+    assert found.faults[name].steps <= 9  # the cards dealt, a card played, and then as many are left as before
+
+
+# ---- the source game that can be played for ever -------------------------------------------------------------------
+
+
+def graph_of(game: str, *variants: str) -> Explored:
+    rules = Rules(game)
+    case = rules.case(Setting(2, variants, (), "small"))
+    return explore(case, Checks(case), Limits(states=100_000))
+
+
+@pytest.mark.long
+def test_the_endless_variant_can_be_played_for_ever():
+    found = graph_of("spite_and_malice", "endless")
+    assert ending(found.graph).forever is not None
+    rules = Rules("spite_and_malice")
+    plan = Plan(variants=("endless",), properties=(ENDS,), steps=60_000, first=True)
+    report = Campaign(rules, plan).run()
+    assert report.status == 1
+    (violation,) = report.violations.values()
+    story = violation.story(rules)
+    assert story.loop is not None
+    # In the loop each of the two discards, draws and shuffles, and nothing else can be moved.
+    assert story.moves - story.loop >= 2
+    assert "and from here on for ever" in "\n".join(story.lines())
+
+
+def test_the_odds_may_take_no_longer_than_allowed():
+    found = graph_of("kuhn_poker")
+    end = ending(found.graph)
+    assert odds(found.graph, end.components, monotonic() - 1) is None
