@@ -96,7 +96,7 @@ def test_a_game_that_gets_stuck(tmp_path: Path):
 def test_a_game_that_can_be_played_for_ever_by_choice(tmp_path: Path):
     rules = broken(tmp_path, "ends")
     found = explored(rules, 2)
-    stem, loop = found.ending.forever or ([], [])
+    _, loop = found.ending.forever or ([], [])
     assert len(loop) == 2  # both wait
     assert not found.ending.chances
     campaign = Campaign(rules, Plan(properties=(ENDS,), steps=6_000, seed=1))

@@ -30,6 +30,8 @@ from .stops import Weighted
 INSTRUCTIONS = 1_000_000
 """How many instructions may run between two stops before the rules are said to go round for ever."""
 
+ENDLESS = "the rules go round for ever here, without a choice or a chance"
+
 Kind = Literal["decision", "chance", "over", "stuck"]
 
 
@@ -224,4 +226,4 @@ class Machine:
         self._endless(pc)
 
     def _endless(self, pc: int) -> None:
-        raise PlayError("the rules go round for ever here, without a choice or a chance", self.flow.code[pc].span)
+        raise PlayError(ENDLESS, self.flow.code[pc].span)

@@ -306,20 +306,23 @@ class Campaign:
                 self._say(f"violated: {fault.fault.name}")
 
     def _other_values(self) -> None:
-        """Some plays with other values of the parameters: each at its ends, then any."""
+        """Some plays with other values of the parameters, each at its ends: one of each, then more while time lasts."""
         end = min(now() + 0.1 * self.budget, self.begin + self.budget)
+        cells: list[Cell] = []
         for setting in self._valued():
-            if now() >= end:
-                return
             self._say(f"{setting.words()}")
             try:
-                cell = Cell(self.rules.case(setting), self.of(setting), self.plan.seed)
+                cells.append(Cell(self.rules.case(setting), self.of(setting), self.plan.seed))
             except (SpecErrors, HoyleError) as error:
                 message = error.diagnostics[0].message if isinstance(error, SpecErrors) else str(error)
                 self.report.add(Violation(setting, Fault(FOLLOWED, f"with these parameters: {message}"), (), 0))
-                continue
-            self.report.others.append(cell)
-            cell.work(now() + 0.3)
+        self.report.others = cells
+        slice_ = max(0.0, end - now()) / (3 * len(cells) + 1)
+        for number, cell in enumerate(cycle(cells)):
+            if number >= len(cells) and now() >= end:
+                return
+            self._say(f"{cell.case.setting.words()}: {cell.tally.plays:,} plays")
+            cell.work(now() if number < len(cells) else now() + slice_)
             self._found(cell)
 
     def _valued(self) -> Iterable[Setting]:

@@ -11,11 +11,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
+from ..engine.errors import PlayError
+from ..engine.machine import ENDLESS
+
 RATE = 10_000
 """So many steps count as a second, which is about what one core does of plain rules."""
 
 BEGUN = 10
 """What it takes to begin a play, in steps."""
+
+LOST = 2_000
+"""What it takes to find out that the rules go round for ever without a stop, in steps."""
 
 
 class _Clock:
@@ -33,6 +39,11 @@ def now() -> float:
 def spend(steps: int = 1) -> None:
     """So many steps were made."""
     _Clock.steps += steps
+
+
+def spend_on(error: PlayError) -> None:
+    """A step came to nothing."""
+    spend(LOST if error.message == ENDLESS else 1)
 
 
 @contextmanager

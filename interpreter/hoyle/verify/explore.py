@@ -20,7 +20,7 @@ from ..engine.errors import PlayError
 from ..engine.layout import Frozen
 from ..engine.results import Standing, standing
 from .checks import Checks
-from .clock import now, spend
+from .clock import now, spend, spend_on
 from .plays import Path
 from .properties import FOLLOWED, MEASURE, Fault
 from .rules import Case
@@ -220,6 +220,7 @@ class _Explorer:
             number = self._number(go(), state)
         except PlayError as error:
             # The step leads nowhere: a position of its own stands for that.
+            spend_on(error)
             number = len(self.found.frames)
             self.found.frames.append((-1, state, len(self.graph.follows)))
             self.graph.kind.append(BROKEN)

@@ -20,7 +20,7 @@ from ..engine.events import Event
 from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from .checks import Checks
-from .clock import BEGUN, spend
+from .clock import BEGUN, spend, spend_on
 from .properties import ENDS, FOLLOWED, Fault
 from .rules import Case
 
@@ -107,6 +107,7 @@ def run(case: Case, source: Source, checks: Checks | None = None, cap: int = CAP
                 ending = case.flow.code[frame[0]].ending if stop.kind == "over" else -1  # type: ignore[attr-defined]
                 return Run(stop.kind, frame, taken, decisions, choices, None, ending)
     except PlayError as error:
+        spend_on(error)
         return Run("fault", frame, taken, decisions, choices, Fault(FOLLOWED, error.message, error.span))
     except Spent:
         return Run("capped", frame, taken, decisions, choices)
@@ -244,6 +245,7 @@ def retrace(case: Case, path: Sequence[int], steps: int | None = None) -> Iterat
             else:
                 frame = machine.play(frame, machine.moves(frame)[index], None, log)
         except PlayError as error:
+            spend_on(error)
             yield Step(before, player, index, None, tuple(log), error)
             return
         yield Step(before, player, index, frame, tuple(log))
