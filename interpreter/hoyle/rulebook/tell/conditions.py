@@ -81,11 +81,12 @@ class Conditions(Things):
             special = self.amount(op, left, right, env)
             if special is not None:
                 return special
+            subject = self.np(left, env)
+            if kind(left) == "parameter" and isinstance(subject, p.NP):
+                subject = subject.but(worth=None)  # not: the limit of 13 is 13
             if op == "=":
-                return p.Clause("be", self.np(left, env), pred=self.np(right, env))
-            return p.Clause(
-                "be", self.np(left, env), pred=p.Adj(_NUMBER[op]), preps=[p.Prep("than", self.np(right, env))]
-            )
+                return p.Clause("be", subject, pred=self.np(right, env))
+            return p.Clause("be", subject, pred=p.Adj(_NUMBER[op]), preps=[p.Prep("than", self.np(right, env))])
         if op == "=":
             return p.Clause("be", self.np(left, env), pred=self.np(right, env))
         adj, negative = _ORDER[op]
@@ -206,6 +207,9 @@ class Conditions(Things):
 
     def equal(self, left: t.Expr, right: t.Expr, no: bool, env: Env) -> p.Phrase:
         """Two things that are one."""
+        if kind(left) == "winners" and isinstance(right, t.ListOf) and right.items:
+            won = self.win_game(right.items, env)
+            return p.Made("it-is-not-so", {"x": won}) if no else won
         if isinstance(left.type, Type) and left.type.name == "place" and isinstance(right, t.ListOf):
             if not right.items:
                 return self.empty(left, no, env)
@@ -222,6 +226,10 @@ class Conditions(Things):
         if isinstance(value, p.Value) and isinstance(left.type, Type) and left.type.name == "card":
             value.det = "the"
         return p.Clause("be", self.np(left, env), pred=value, negative=no)
+
+    def win_game(self, seats: list[t.Expr], env: Env) -> p.Phrase:
+        """Ann and Bob win the game."""
+        return p.Made("win-game", {"x": p.Several("and", [self.np(seat, env) for seat in seats])})
 
     def alternatives(self, what: t.Expr, env: Env) -> p.Phrase:
         """One of several things."""
@@ -251,6 +259,9 @@ class Conditions(Things):
 
     def has(self, left: t.Expr, right: t.Expr, env: Env, no: bool) -> p.Phrase:
         """A place holds a card, a list has a member."""
+        if kind(left) == "winners":
+            won = self.win_game([right], env)
+            return p.Made("it-is-not-so", {"x": won}) if no else won
         obj = self.np(right, env, "a" if kind(right) == "row" else "the")
         if isinstance(obj, p.Value) and obj.det == "bare":
             obj.det = "the" if obj.of is not None else "a"

@@ -21,7 +21,7 @@ class Examples(Parts):
         steps = [
             p.Step(
                 f"{key}.seats",
-                [p.Sentence(p.Made("they-play", {"x": p.Several("and", list(seats))}, many=True))],
+                [p.Sentence(p.Made("they-play", {"x": p.Several("and", list(seats))}, many=len(seats) > 1))],
                 [],
                 e.span,
             )

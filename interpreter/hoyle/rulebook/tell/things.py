@@ -82,6 +82,8 @@ class Things(Context):
                 return p.NP(e.name, "all", many=True)
             case "players":
                 return p.NP("player", "all", many=True)
+            case "winners":
+                return p.NP("winner", "the", many=True)
             case "value":
                 return p.Value(e.name)
             case "face":
