@@ -32,6 +32,7 @@ _NOUN: dict[str, Shape] = {
     "prep": PREPOSITIONS,
     "an": FLAG,
     "itself": FLAG,
+    "each-of": FLAG,
     "sign": TEXT,
 }
 _VERB: dict[str, Shape] = {
