@@ -40,6 +40,54 @@ def test_an_example_that_fails_is_violated(hoyle: Hoyle, toy: Path) -> None:
     assert "1 of 1 example failed" in done.out
 
 
+SHORT = """game "Short"
+for 2 to 4 players
+winners: p in players with most hand of p
+kind colour: red, blue, green
+cards in deck:
+  name | colour | value
+  card | each   | 1 to 3
+pile deck, seen by nobody
+zone hand of each player, seen by its owner
+pile table, seen by all
+to play:
+  shuffle deck
+  for each p in players:
+    p draws 2 from deck into hand of p
+  turn up 2 from deck onto table
+  for each p in players:
+    p chooses:
+      to keep
+      to change:
+        put hand of p under deck
+  end game as done
+"""
+
+
+def test_a_game_that_cannot_be_set_up(hoyle: Hoyle, tmp_path: Path) -> None:
+    """Nine cards: four players draw eight, and two are turned up."""
+    spec = tmp_path / "short.hoyle"
+    spec.write_text(SHORT.replace("most hand of p", "most size of hand of p"), encoding="utf-8")
+    done = hoyle("check", spec)
+    assert done.status == 2
+    assert "short.hoyle:15:" in done.out
+    assert "with 4 players, " in done.out
+    assert done.out.count("error") == 1
+
+
+def test_a_scope_that_cannot_be_set_up(hoyle: Hoyle, tmp_path: Path) -> None:
+    """Six cards, one colour less: three players draw six, and none are left to turn up."""
+    spec = tmp_path / "short.hoyle"
+    text = SHORT.replace("most hand of p", "most size of hand of p").replace("2 to 4 players", "2 to 3 players")
+    scope = "scope small:\n  replace kind colour: red, blue\n"
+    spec.write_text(text + scope + "  for 2 players\n", encoding="utf-8")
+    assert hoyle("check", spec).status == 0
+    spec.write_text(text + scope, encoding="utf-8")
+    done = hoyle("check", spec)
+    assert done.status == 2
+    assert "in the scope `small`: with 3 players, " in done.out
+
+
 def test_each_variant_is_checked(hoyle: Hoyle, toy: Path, tmp_path: Path) -> None:
     (tmp_path / "long.hoyle").write_text('variant long of "Toy":\n  gaol is 9\n', encoding="utf-8")
     done = hoyle("check", toy)

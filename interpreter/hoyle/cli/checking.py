@@ -1,15 +1,17 @@
 """What `check` asks of a game: its text, its variants, each number of players, its examples.
 
 Comes in: a game as a user names it. Goes out: everything found, each mistake once. What always holds: nothing is played
-but the examples, so it takes a second or so; a later question is asked only where the earlier ones found no error.
+but the examples and what comes before the first choice, so it takes a second or so; a later question is asked only
+where the earlier ones found no error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .. import game_of
+from ..engine.chance import Luck
 from ..engine.errors import PlayError
 from ..engine.examples import run_examples
 from ..language.check import check
@@ -18,6 +20,8 @@ from ..language.parse import parse
 from ..language.program import Program
 from ..library import find, load_program
 from ..rulebook.book import diagnose, missing_words
+
+_CHANCES = 2_000  # what is left to chance before the first choice, at most, when a game is set up
 
 
 @dataclass
@@ -93,6 +97,10 @@ def _examine(
     findings.texts.update(program.texts)
     findings.warnings.update(dict.fromkeys(program.warnings))
     unplayable = list(_unplayable(program, players))
+    if not unplayable:
+        unplayable = list(_not_set_up(program, players))
+        if not variants and not settings:
+            unplayable += _scopes(program, spec)
     findings.errors.update(dict.fromkeys(unplayable))
     if unplayable or settings:  # examples say what comes out with the parameters as written
         return program
@@ -110,6 +118,30 @@ def _unplayable(program: Program, players: int | None) -> Iterator[Diagnostic]:
             game.machine(count)
         except SpecErrors as errors:
             yield from errors.diagnostics
+
+
+def _not_set_up(program: Program, players: int | None) -> Iterator[Diagnostic]:
+    """The faults met before anybody has chosen anything: each play begins so."""
+    game = game_of(program)
+    for count in [players] if players is not None else program.seats():
+        machine, luck = game.machine(count), Luck(0)
+        try:
+            frame = machine.start()
+            for _ in range(_CHANCES):
+                if machine.stop(frame).kind != "chance":
+                    break
+                frame = machine.take(frame, machine.sample(frame, luck))
+        except PlayError as fault:
+            found = fault.diagnostic()
+            yield replace(found, message=f"with {count} player{'' if count == 1 else 's'}, {found.message}")
+
+
+def _scopes(program: Program, spec: str) -> Iterator[Diagnostic]:
+    """The same of the game's small instances."""
+    for scope in program.scopes:
+        small = load_program(spec, (), None, scope)
+        for one in [*_unplayable(small, None)] or _not_set_up(small, None):
+            yield replace(one, message=f"in the scope `{scope}`: {one.message}")
 
 
 def judge(text: str, file: str) -> list[Diagnostic]:

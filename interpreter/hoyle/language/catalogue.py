@@ -306,6 +306,15 @@ _CHECKED = [
         without="turn",
     ),
     _case(
+        "W506",
+        "The same cards may have two forms of a combination. A player would be offered one move twice, and the rules "
+        "could not tell which is meant: let the sizes of the forms, or their `where`, exclude each other.",
+        "combination meld of card c:\n  single: any 1\n  set: 1 or more alike in value\n"
+        "always no-set: no m in meld of table where m is a set\n",
+        "combination meld of card c:\n  single: any 1\n  set: 2 or more alike in value\n"
+        "always no-set: no m in meld of table where m is a set\n",
+    ),
+    _case(
         "P001",
         "While it was played, the rules broke: a card was drawn from an empty place, a marker was used that marks "
         "nothing, the first of an empty list was taken, the top of a shuffled pile was looked at. Say what holds then.",

@@ -17,10 +17,11 @@ from .expressions import Expressions, Scope
 from .flow_rules import FlowRules
 from .mistakes import in_plain_words
 from .never import never
+from .overlaps import overlaps
 from .program import Program, constant
 from .statements import Statements
 from .types import NUMBER, TRUTH, Type
-from .unused import unused
+from .unused import unrested, unused
 from .variants import edit
 
 
@@ -60,6 +61,7 @@ def check(
     errors += _settings(program, edited.settings, settings or {})
     _columns(program)
     errors += check_program(program, bool(errors))
+    program.warnings += unrested(program, file, [change for _, changes in variants for change in changes])
     if not errors and not variants and not settings and scope is None:
         errors += _scopes(name, file, program)
     if errors:
@@ -155,7 +157,7 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
     if wrong or x.errors:
         return x.errors
     doubtful = never(program)
-    program.warnings = [d for d in doubtful if d.warning]
+    program.warnings = [*(d for d in doubtful if d.warning), *overlaps(program)]
     if not program.variants and program.scope is None:  # a variant may leave a word of the game unused
         program.warnings += unused(x, s)
     return [*deals(program), *(d for d in doubtful if not d.warning)]

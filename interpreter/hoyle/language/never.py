@@ -58,7 +58,7 @@ def never(program: Program) -> list[Diagnostic]:
     doubt = bool(program.variants or program.settings)
     if program.scope is not None:
         return []
-    judge = _Judge(program)
+    judge = Judge(program)
     found = []
     for procedure in program.procedures.values():
         for node in procedure.walk():
@@ -82,7 +82,9 @@ def _behind(option: t.Option, part: t.Node, doubt: bool) -> Diagnostic:
     )
 
 
-class _Judge:
+class Judge:
+    """What conditions and values may come to, as far as the declarations tell."""
+
     def __init__(self, program: Program) -> None:
         self.p = program
         self.faces: dict[str, list[FaceRow]] = {n: faces_of(c, program) for n, c in program.components.items()}

@@ -248,10 +248,19 @@ class Statements:
         if any(isinstance(f, t.With) for f in s.binder.filters):
             hint = "who is next is asked afresh at each seat: say it as a condition, `where …`"
             self.x.error("E220", "turns take `where`, not `with`", s.binder, hint)
-        if s.until is not None:
+        if s.until is not None and not self._of_the_seat(s.until, s.binder.name, scope):
             self.x.need(s.until, scope, TRUTH, "after `until`")
         self.loops.append((self.here, s))
         self.body(s.body, inner)
+
+    def _of_the_seat(self, until: t.Expr, name: str, scope: Scope) -> bool:
+        """Whether `until` speaks of the player whose turn it is; it is asked of the game, and that is told."""
+        found = next((n for n in until.walk() if isinstance(n, t.Name) and n.name == name), None)
+        if found is None or name in scope.locals:
+            return False
+        hint = f"where a player ends it, begin the block with `if …:`, about `{name}`, and `end {self.here}` below that"
+        self.x.error("E101", f"`until` does not know `{name}`: it is asked between the turns", found, hint, at=name)
+        return True
 
     def _end(self, s: t.End, scope: Scope) -> None:
         self.ends.append((self.here, s))

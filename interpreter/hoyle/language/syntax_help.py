@@ -162,7 +162,11 @@ def _several(trouble: Trouble) -> Explanation | None:
     firsts = [(r.text, r.message, r.start, r.end) for r in readings(body, trouble.declared, SAID)]
     for habit, found in _met(body, trouble):
         firsts.append(
-            (_replaced(body, found, habit.replacement), habit.message.format(at=found["at"].strip()), *found.span("at"))
+            (
+                _replaced(body, found, habit.replacement),
+                habit.message.format(at=(found["at"] or "").strip()),
+                *found.span("at"),
+            )
         )
     for text, message, start, end in firsts:
         seconds = [_replaced(text, found, habit.replacement) for habit, found in _met(text, trouble)]
@@ -183,6 +187,8 @@ def _met(body: str, trouble: Trouble) -> list[tuple[Habit, re.Match[str]]]:
 def _advice(trouble: Trouble) -> Explanation | None:
     """What one line cannot say."""
     for advice in ADVICE:
+        if advice.holder and advice.holder != _holder(trouble):
+            continue
         found = advice.pattern.search(trouble.body)
         if found is not None:
             return trouble.explain(advice.message, advice.hint, found.span("at"), "E014")
@@ -190,9 +196,12 @@ def _advice(trouble: Trouble) -> Explanation | None:
 
 
 def written(text: str) -> str:
-    """A hint that shows how a line, or a line and its block, would be written."""
+    """A hint that shows how a line, or a line and what follows it, would be written."""
     line, _, below = text.partition("\n")
-    return f"write: {line.strip()}" + (f" and below it, indented: {below.strip()}" if below else "")
+    deeper = len(indent_of(below)) > len(indent_of(line))
+    return f"write: {line.strip()}" + (
+        f" and below it{', indented' if deeper else ''}: {below.strip()}" if below else ""
+    )
 
 
 def _habit(trouble: Trouble) -> Explanation | None:
@@ -239,6 +248,21 @@ def _open_ended(trouble: Trouble) -> Explanation | None:
             place = (start, start + len(words))
             return trouble.explain(f"`{words}` goes on to the end of the line", hint, place, "E014", mended)
     return None
+
+
+def _added(trouble: Trouble) -> Explanation | None:
+    """A declaration by itself in a variant."""
+    word = first_word(trouble.code)
+    if _holder(trouble) != "a variant" or word not in DECLARATIONS:
+        return None
+    margin = indent_of(trouble.code)
+    text = f"{margin}add {trouble.code.strip()}"
+    mended = trouble.mended(text)
+    if mended is None:
+        return None
+    message = "what is new in a variant opens with `add`, what takes the place of something with `replace`"
+    place = (len(margin), len(margin) + len(word))
+    return trouble.explain(message, f"write: {text.strip()}", place, "E014", mended)
 
 
 def _elsewhere(trouble: Trouble) -> Explanation | None:
@@ -460,6 +484,7 @@ _KNOWING = (
     _habit,
     _sign,
     _names,
+    _added,
     _spelling,
     _several,
     _elsewhere,

@@ -96,3 +96,4 @@ class Advice:
     pattern: re.Pattern[str]
     message: str
     hint: str
+    holder: str = ""  # in what the line stands, if it is only there

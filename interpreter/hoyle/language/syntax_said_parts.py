@@ -174,6 +174,12 @@ SAID_OF_PARTS = (
 
 ADVICE = (
     Advice(
+        re.compile(r"^\s+(?:(?:replace|add|remove) )?(?P<at>else|otherwise)\b"),
+        "`else:` and `otherwise:` have no name, so a variant cannot change them by themselves",
+        "replace the whole procedure: replace turn (player p) NAME: and its rules below",
+        "a variant",
+    ),
+    Advice(
         re.compile(r"^\s+[\w-]+ (?P<at>does|can|can only|cannot) (?=\d)"),
         "the name of an option stands here",
         "like: ann does play 3 of spades",

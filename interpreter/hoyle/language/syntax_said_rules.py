@@ -44,6 +44,21 @@ def _called(found: re.Match[str], words: Declared) -> str | None:
     return f"{found[1]}for each p in players:\n{found[1]}  p {found[2]}"
 
 
+def _given_to(found: re.Match[str], words: Declared) -> str | None:
+    """`3 pays`, `(bid + 1) pays`: a value gets a name first."""
+    if found[3] not in words.procedures:
+        return None
+    value = found[2][1:-1] if re.fullmatch(r"\([^()]*\)", found[2]) else found[2]
+    return f"{found[1]}let n be {value}\n{found[1]}n {found[3]}"
+
+
+def _called_with(found: re.Match[str], words: Declared) -> str | None:
+    """`pays 3`, `pays(3)`."""
+    if found[2] not in words.procedures:
+        return None
+    return f"{found[1]}let n be {found[3]}\n{found[1]}n {found[2]}"
+
+
 def _neighbour(found: re.Match[str], words: Declared) -> str | None:
     return f"{found[1]}{found[2]} becomes left of {found[2]}"
 
@@ -405,6 +420,16 @@ SAID_OF_RULES = (
     ),
     said(r"^(\s*)(?:return|break|exit|stop|leave|quit)$", _left, "what ends is a procedure, by its name"),
     # calls
+    said(
+        r"^(\s*)(NAME) ?\(? ?(\d+|[^()=:]+ [-+*×/] [^()=:]+?)\)?$",
+        _called_with,
+        "what a procedure is given has a name, and stands before the procedure's",
+    ),
+    said(
+        r"^(\s*)(\d+|\(.+\)|[^=:]+ [-+*×/] [^=:]+?) (NAME)$",
+        _given_to,
+        "what stands before a procedure's name is a name",
+    ),
     said(r"^(\s*)(NAME) (NAME)$", _swapped, "who acts stands before what they do"),
     said(
         rf"^(\s*)(?:{ALL}) ((?!chooses\b)NAME.*[^:])$",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from . import tree as t
 from .diagnostics import Diagnostic
 from .expressions import Expressions
+from .program import Program
 from .statements import Statements
 
 
@@ -85,12 +86,19 @@ def _lets(x: Expressions) -> list[Diagnostic]:
     return warnings
 
 
+def unrested(program: Program, file: t.File, changes: list[t.Node]) -> list[Diagnostic]:
+    """Warnings of rulings that variants add, and that no line of theirs, or of the game, rests on."""
+    own = {d.tag for d in file.declarations if isinstance(d, t.Ruling)}
+    rested = {tag for d in [*program.declarations, *changes] for node in d.walk() for tag in node.tags}
+    return [_unrested(ruling) for tag, ruling in program.rulings.items() if tag not in rested | own]
+
+
+def _unrested(ruling: t.Ruling) -> Diagnostic:
+    hint = f"write {ruling.tag} at the end of the lines that it decides"
+    return Diagnostic("W504", f"no line rests on the ruling {ruling.tag}", ruling.span, hint, warning=True)
+
+
 def _rulings(x: Expressions) -> list[Diagnostic]:
     rested = {tag for d in x.p.declarations for node in d.walk() for tag in node.tags}
     rested |= set(x.p.tags)
-    warnings = []
-    for tag, ruling in x.p.rulings.items():
-        if tag not in rested:
-            hint = f"write {tag} at the end of the lines that it decides"
-            warnings.append(Diagnostic("W504", f"no line rests on the ruling {tag}", ruling.span, hint, warning=True))
-    return warnings
+    return [_unrested(ruling) for tag, ruling in x.p.rulings.items() if tag not in rested]

@@ -307,6 +307,12 @@ def _add_limit(limit: t.Limit, choices: list[t.Choose | t.Together], into: str, 
 
 
 def _remove(change: t.Remove, variant: str, done: Edited) -> None:
+    if change.name in ("else", "otherwise") and not any(n == change.name for n in _names(done.declarations)):
+        message = f"`{change.name}:` has no name, so a variant cannot take it out by itself"
+        hint = "replace the whole procedure: replace turn (player p) NAME: and its rules below"
+        span = change.words.get(change.name, change.span)
+        done.errors.append(Diagnostic("E301", message, span, hint))
+        return
     kept = [d for d in done.declarations if not (isinstance(d, t.Declaration) and d.name == change.name)]
     found = [p for p in _parts(done, change.into) if p.node.name == change.name]  # type: ignore[attr-defined]
     if change.into is None and len(kept) < len(done.declarations):

@@ -15,7 +15,7 @@ from hoyle.language.syntax_words import INNER_MODELS, MODELS, STATEMENT_MODELS
 HERE = Path(__file__).parent
 SAMPLES = sorted((HERE / "bad").glob("*.hoyle"))
 MARK = re.compile(r'\s*### "(.*)"$')
-LINE = re.compile(r"write: (.*?)(?: and below it, indented: (.*))?$")
+LINE = re.compile(r"write: (.*?)(?: and below it(, indented)?: (.*))?$")
 SMALL = """game "Small"
 for 2 to 4 players
 winners: p in players with highest points of p
@@ -57,7 +57,7 @@ def wrong_hints(text: str) -> list[str]:
         if said is None or d.code in ("E013", "E015", "E016") or len(said[1].split()) < 2:  # a word or a sign, no line
             continue
         margin = row[: len(row) - len(row.lstrip())]
-        new = [margin + said[1], *([f"{margin}  {said[2]}"] if said[2] else [])]
+        new = [margin + said[1], *([f"{margin}{'  ' if said[2] else ''}{said[3]}"] if said[3] else [])]
         changed = "\n".join([*rows[: d.span.line - 1], *new, *rows[d.span.line :]])
         still = [m for m in mistakes(changed) if d.span.line <= m.span.line < d.span.line + len(new)]
         if still and not _also_there(row, d, still):
@@ -96,6 +96,7 @@ increment tricks of leader | add 1 to tricks of leader | tricks of leader increa
 trump becomes a random suit | trump becomes random suit | trump = hearts | trump is now hearts | trump becomes the suit hearts
 leader becomes the next player | leader becomes player to the left of leader | leader becomes left leader | leader = left(leader)
 let leader's hand be empty | let x = 3 | let x is points of leader | end the game | end game | game over | end round | return
+3 acts | (2 + 1) acts | tricks of leader + 1 acts | acts 3 | acts(3)
 return points of leader | break | continue | each player takes turn | next player takes turn | the leader chooses a card
 leader may choose: | leader can play or pass: | leader chooses one of: | choose: | to play a card | players choose:"""
 DECLARED = """order by rank | order rank | order cards by rank | order card by rank low to high | kind colour = red, blue
@@ -119,7 +120,8 @@ expect ann has 3 points | expect points of ann to be 3 | expect points of ann eq
 expect hand of ann contains 9 of hearts | then points of ann = 3 | expect: points of ann = 3 | expect ann's points = 3"""
 CHANGED = """remove turn throws | remove counter tricks | remove to play | remove the option lay | remove option lay from throws
 remove lay from throws | replace throws: | replace counter tricks of each player with 3 | change goal to 3 | set goal to 3 | goal = 3
-goal becomes 3 | goal: 3 | add option skip to throws: | add to throws: | after throws | before: | for 2 players only"""
+goal becomes 3 | goal: 3 | add option skip to throws: | add to throws: | after throws | before: | for 2 players only | else: | otherwise: | replace else in throws:
+ruling @F2 "So be it." | counter misses of each player | zone spare, seen by all | remove else | to tidy:"""
 
 
 def _texts(lines: str, before: str, inside: str = "", after: str = "") -> list[str]:
