@@ -7,8 +7,9 @@ from functools import cache
 from hoyle import resources
 from hoyle.library import find
 from hoyle.rulebook.book import Book, make
+from hoyle.rulebook.lexicon import languages
 
-LANGUAGES = ("en", "es", "fr")
+LANGUAGES = languages()
 GAMES = resources.games()
 EDITIONS = [(g, ()) for g in GAMES] + [(g, (v,)) for g in GAMES for v in find(g).variants]
 

@@ -131,7 +131,7 @@ def test_one_subject_is_said_once_and_two_are_told_apart(line):
     [("story", "stories"), ("day", "days"), ("box", "boxes"), ("draw pile", "draw piles"), ("hand", "hands")],
 )
 def test_plurals(one, many):
-    assert plurals.plural("en", one) == many
+    assert plurals.english(one) == many
 
 
 @pytest.mark.parametrize(("lemma", "third", "participle"), [

@@ -175,7 +175,7 @@ def test_relative_after_a_negation_is_in_the_subjunctive(line):
     ("pile de jeu", "piles de jeu"), ("genou", "genoux"), ("choix", "choix"),
 ])  # fmt: skip
 def test_plurals(one, many):
-    assert plurals.plural("fr", one) == many
+    assert plurals.french(one) == many
 
 
 @pytest.mark.parametrize(("lemma", "she", "you", "they", "subjunctive", "participle"), [

@@ -161,7 +161,7 @@ def test_object_relative_takes_its_preposition_along(line):
     ("almacén", "almacenes"), ("rey", "reyes"), ("pila de robo", "pilas de robo"), ("tabú", "tabúes"),
 ])  # fmt: skip
 def test_plurals(one, many):
-    assert plurals.plural("es", one) == many
+    assert plurals.spanish(one) == many
 
 
 @pytest.mark.parametrize(("lemma", "you", "she", "they", "subjunctive", "imperative", "participle"), [

@@ -17,6 +17,7 @@ from hoyle.engine.record import record
 from hoyle.language.program import Program
 from hoyle.library import load_program
 from hoyle.pictures import Piece, box, draw, pieces, sprite
+from hoyle.rulebook.lexicon import languages
 from hoyle.site import (
     Book,
     Change,
@@ -34,7 +35,7 @@ from hoyle.site import (
 )
 from hoyle.site.replay import Tongue, data, walk
 
-LANGUAGES = ("en", "es", "fr")
+LANGUAGES = languages()
 
 
 def pictures(program: Program) -> list[Piece]:

@@ -11,8 +11,9 @@ from axe_playwright_python.sync_playwright import Axe
 from pypdf import PdfReader
 
 from browser import Visitor
+from hoyle.rulebook.lexicon import languages
 
-LANGUAGES = ("en", "es", "fr")
+LANGUAGES = languages()
 pytestmark = pytest.mark.long  # they need Chromium, which `make test` may not ask for
 
 CORE = [

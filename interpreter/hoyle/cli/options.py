@@ -67,11 +67,10 @@ players_ = click.option("--players", type=click.IntRange(1), help="How many play
 
 def language(ctx: click.Context, option: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Languages in which there are rulebooks, each once."""
-    from ..rulebook.lexicon import LANGUAGES
+    from ..rulebook.lexicon import known
 
     for code in value:
-        if code not in LANGUAGES:
-            raise HoyleError(f"there are no rulebooks in `{code}`; the languages are {', '.join(LANGUAGES)}")
+        known(code)
     return tuple(dict.fromkeys(value))
 
 
@@ -83,7 +82,7 @@ def languages_(what: str = "The language", default: str = "en if not given") -> 
         multiple=True,
         metavar="CODE",
         callback=language,
-        help=f"{what}: en, es or fr. Repeatable; {default}.",
+        help=f"{what}, by its code: en, es, fr. Repeatable; {default}.",
     )
 
 

@@ -6,7 +6,7 @@ import sys
 
 from ..resources import games, rulebooks
 from .book import make
-from .lexicon import LANGUAGES
+from .lexicon import languages
 from .render import markdown
 
 
@@ -15,7 +15,7 @@ def main(names: list[str]) -> None:
     folder = rulebooks() / "published"
     folder.mkdir(exist_ok=True)
     for name in names or games():
-        for language in LANGUAGES:
+        for language in languages():
             text = markdown(make(name, language))
             (folder / f"{name}.{language}.md").write_text(text, encoding="utf-8")
 

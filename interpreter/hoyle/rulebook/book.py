@@ -18,7 +18,7 @@ from ..language.diagnostics import Diagnostic, SpecErrors
 from ..language.program import Program
 from ..library import find, load_program
 from . import phrases as p
-from .lexicon import LANGUAGES, Lexicon
+from .lexicon import SPEC_LANGUAGE, Lexicon, language_name
 from .lines import lineariser
 from .lines.base import Lineariser, capitalise
 from .plan import Plan, Section, plan
@@ -138,7 +138,7 @@ def make(
 
     Args:
         spec: a bundled game's name or a path.
-        language: en, es or fr.
+        language: the code of a language that has a lexicon: en, es, fr.
         variants: names of variants to apply; the book is then that of the game so changed.
         parameters: values of parameters.
         with_variants: whether the book of the plain game tells what each variant changes.
@@ -272,13 +272,9 @@ def diagnose(missing: Mapping[tuple[str, str], str], language: str, program: Pro
         place = places.get(key)
         where = f"under [{group}]" if group != "title" else "as `title`"
         hint = f"add it {where} in words.{language}.toml"
-        message = f"`{key}` in {_NAMES[language]}: {why}"
+        message = f"`{key}` in {language_name(language)}: {why}"
         found.append(Diagnostic("E400", message, place.span if place is not None else t.NOWHERE, hint))
     return found
-
-
-_NAMES = {"en": "English", "es": "Spanish", "fr": "French"}
-assert set(_NAMES) == set(LANGUAGES)
 
 
 class _Writer:
@@ -318,7 +314,7 @@ class _Writer:
         title = self.words.get("title")
         if isinstance(title, str):
             return title
-        if self.lex.language != "en":
+        if self.lex.language != SPEC_LANGUAGE:
             self.lex.missing.setdefault(("title", self.program.title), "no title of the game")
         return self.program.title
 
@@ -333,7 +329,7 @@ class _Writer:
     def ruling(self, ruling: t.Ruling) -> str:
         """The text of a ruling: the spec's own in its language, else the words file's."""
         key = ruling.tag.removeprefix("@")
-        if self.lex.language == "en" and not self.lex.has("rulings", key):
+        if self.lex.language == SPEC_LANGUAGE and not self.lex.has("rulings", key):
             return ruling.text
         return self.lex.words("rulings", key)
 

@@ -17,8 +17,30 @@ from ..language.diagnostics import HoyleError
 from ..resources import rulebooks
 
 E = TypeVar("E")
-LANGUAGES = ("en", "es", "fr")
-GENDERED = ("es", "fr")
+SPEC_LANGUAGE = "en"
+"""The language of what specs themselves say: titles, rulings."""
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of the languages that have a lexicon, sorted; that of the specs first."""
+    found = sorted(path.stem for path in (rulebooks() / "lexicons").glob("*.toml"))
+    return tuple(sorted(found, key=lambda code: code != SPEC_LANGUAGE))
+
+
+def known(language: str) -> str:
+    """The code of a language.
+
+    Raises:
+        HoyleError: there are no books in it.
+    """
+    if language not in languages():
+        raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(languages())}")
+    return language
+
+
+def language_name(language: str) -> str:
+    """What a language is called in messages."""
+    return str(read_toml(rulebooks() / "lexicons" / f"{known(language)}.toml")["language"]["name"])
 
 
 @dataclass(slots=True)
@@ -84,9 +106,10 @@ class Lexicon:
     """All words of one language for one game. `layers` are read from the last (the game's) to the first."""
 
     def __init__(self, language: str, words: dict[str, Any] | None = None) -> None:
-        if language not in LANGUAGES:
-            raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(LANGUAGES)}")
-        self.language = language
+        from . import lines
+
+        self.language = known(language)
+        self.lines = lines.of(language)
         base = rulebooks()
         self.layers: list[dict[str, Any]] = [read_toml(base / "lexicons" / f"{language}.toml"), words or {}]
         self.patterns: dict[str, str] = read_toml(base / "patterns" / f"{language}.toml")
@@ -136,11 +159,11 @@ class Lexicon:
 
     def _noun(self, group: str, key: str, raw: dict[str, Any]) -> Noun:
         one = raw["one"]
-        if self.language in GENDERED and "gender" not in raw and not raw.get("many_only"):
+        if self.lines.gendered and "gender" not in raw and not raw.get("many_only"):
             self._note(group, key, 'its gender is missing (gender = "m" or "f")')
         return Noun(
             one,
-            raw.get("many") or self._plural(one),
+            raw.get("many") or self.lines.plural(one),
             raw.get("gender", "m"),
             raw.get("person", False),
             raw.get("mass", False),
@@ -151,20 +174,13 @@ class Lexicon:
             raw.get("an"),
         )
 
-    def _plural(self, one: str) -> str:
-        from .lines import plurals
-
-        return plurals.plural(self.language, one)
-
     def adjective(self, key: str) -> Adjective:
         """An adjective by its key."""
         blank = f"‹{key}›"
         return self._entry("adjectives", key, self._adjective, Adjective((blank, blank, blank, blank)))
 
     def _adjective(self, group: str, key: str, raw: dict[str, Any]) -> Adjective:
-        from .lines import plurals
-
-        forms = raw.get("forms") or plurals.adjective(self.language, raw["one"])
+        forms = raw.get("forms") or self.lines.forms(raw["one"])
         if "verb" in raw and "forms" not in raw and "one" not in raw:
             raise KeyError("one")
         masculine, feminine, men, women = forms
@@ -184,9 +200,9 @@ class Lexicon:
         lemma, _, rest = raw["one"].partition(" ")
         if "3" in raw.get("forms", {}) and " " in raw["one"]:  # show and discard: told whole
             lemma, rest = raw["one"], ""
-        if self.language == "fr" and lemma == "se":
+        if lemma == self.lines.reflexive:
             head, _, rest = rest.partition(" ")
-            lemma = f"se {head}"
+            lemma = f"{lemma} {head}"
         return Verb(lemma, rest, raw.get("to"), raw.get("forms", {}), raw.get("prep", {}), raw.get("helper", False))
 
     def instead(self, verb: str, preposition: str) -> str | None:
@@ -213,6 +229,7 @@ class Lexicon:
         """A preposition, as the noun it governs wants it."""
         if noun and key in noun.prep:
             return noun.prep[key]
-        if noun and key == "inside" and self.language == "en" and "in" in noun.prep:
+        same = key == "inside" and self.words("prepositions", key) == self.words("prepositions", "in")
+        if noun and same and "in" in noun.prep:
             return noun.prep["in"]
         return self.words("prepositions", key)

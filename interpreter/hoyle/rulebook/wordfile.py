@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from ..language.diagnostics import HoyleError, did_you_mean
-from .lexicon import GENDERED, read_toml
+from . import lines
+from .lexicon import read_toml
 
 Shape = str | tuple[str, ...]
 
@@ -40,6 +41,7 @@ _VERB: dict[str, Shape] = {
     "to": TEXT,
     "forms": PREPOSITIONS,
     "prep": PREPOSITIONS,
+    "instead": PREPOSITIONS,
     "helper": FLAG,
     "before": FLAG,
 }
@@ -263,7 +265,7 @@ def _entry(group: str, key: str, language: str, english: str) -> str:
         return f'{name} = {{ noun = "game", adj = {_quoted(adjective)} }}{_aside(language, said)}'
     if language == "en":
         return f"{name} = {_quoted(said)}"
-    if group in ("nouns", "values") and language in GENDERED:
+    if group in ("nouns", "values") and lines.of(language).gendered:
         return f'{name} = {{ one = "", gender = "" }}{_aside(language, said)}'
     return f'{name} = ""{_aside(language, said)}'
 

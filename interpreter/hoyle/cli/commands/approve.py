@@ -21,12 +21,12 @@ def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ..
     from ...language.diagnostics import HoyleError, did_you_mean
     from ...library import find
     from ...rulebook.book import make
-    from ...rulebook.lexicon import LANGUAGES
+    from ...rulebook.lexicon import languages as spoken_here
     from ...rulebook.says import approve
 
     folder = find(request.spec).file.parent
     found, done = set(), []
-    for language in languages or LANGUAGES:
+    for language in languages or spoken_here():
         path = folder / f"words.{language}.toml"
         if not path.is_file():
             continue

@@ -77,11 +77,11 @@ def command(
     from ... import resources
     from ...language.diagnostics import HoyleError
     from ...library import find
-    from ...rulebook.lexicon import LANGUAGES
+    from ...rulebook.lexicon import languages as spoken_here
     from ...site import build_site, check_folder, texts
     from ..publish import Wanted
 
-    codes = tuple(dict.fromkeys(languages or LANGUAGES))
+    codes = tuple(dict.fromkeys(languages or spoken_here()))
     if pdf and not _printing():
         if click.get_current_context().get_parameter_source("pdf") is ParameterSource.COMMANDLINE:
             raise HoyleError(f"--pdf wants the package `typst`: {INSTALL}")

@@ -19,7 +19,7 @@ from ...engine.lower import lower
 from ...engine.wasm.bundle import Bundle, bundle
 from ...engine.wasm.manifest import manifest, options_said
 from ...language.diagnostics import HoyleError
-from ...rulebook.lexicon import LANGUAGES
+from ...rulebook.lexicon import languages
 from ...rulebook.speak import Speaker
 from .edition import Edition
 from .interface import page
@@ -96,7 +96,7 @@ def embedded(edition: Edition, variants: Sequence[str] = (), languages: Sequence
 def _languages(edition: Edition, wanted: Sequence[str] | None) -> list[str]:
     """The languages that moves are said in."""
     folder: Path = edition.source.file.parent
-    there = [language for language in LANGUAGES if (folder / f"words.{language}.toml").is_file()]
+    there = [language for language in languages() if (folder / f"words.{language}.toml").is_file()]
     if wanted is None:
         return there
     for language in wanted:

@@ -10,13 +10,12 @@ from typing import Any
 
 from ... import game_of
 from ...engine.game import Game
-from ...language.diagnostics import HoyleError
 from ...language.program import Program
 from ...library import Source, find, load_program
 from ...pictures import Piece, pieces
 from ...rulebook.book import Book, tell
 from ...rulebook.compare import changes
-from ...rulebook.lexicon import LANGUAGES
+from ...rulebook.lexicon import known
 from ...rulebook.speak import Speaker
 from ...rulebook.wordfile import read_words
 from .figures import Measured, measure
@@ -102,9 +101,7 @@ class Edition:
 
     def words(self, language: str) -> dict[str, Any]:
         """The game's words in a language."""
-        if language not in LANGUAGES:
-            raise HoyleError(f"there are no rulebooks in `{language}`; the languages are {', '.join(LANGUAGES)}")
-        if language not in self._words:
+        if known(language) not in self._words:
             self._words[language] = read_words(self.source.file.parent, language)
         return self._words[language]
 

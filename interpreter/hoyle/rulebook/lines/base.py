@@ -30,10 +30,22 @@ class Lineariser:
     """Words from phrases. A language fills in `np`, `mention`, `clause`, `relative` and `adjust`."""
 
     locale = ""
+    gendered = False  # whether nouns have a gender, which their entries must give
+    reflexive = ""  # the word that makes a verb reflexive and belongs to its lemma: se (retirer)
     conj: ClassVar[dict[str, str]] = {"and": "", "or": ""}
     articles: frozenset[str] = frozenset()
     wishes = False  # whether of any such thing (a card that fits) the language speaks in the subjunctive
     wished = False  # whether any such thing is spoken of now
+
+    @staticmethod
+    def plural(one: str) -> str:
+        """The regular plural of a noun, where its entry does not give it."""
+        raise NotImplementedError
+
+    @staticmethod
+    def forms(one: str) -> tuple[str, str, str, str]:
+        """The regular forms m, f, mp, fp of an adjective, where its entry does not give them."""
+        return (one, one, one, one)
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lex = lexicon

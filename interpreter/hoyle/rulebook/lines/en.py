@@ -21,6 +21,7 @@ class English(Lineariser):
     """English sentences."""
 
     locale = "en"
+    plural = staticmethod(plurals.english)
     conj: ClassVar[dict[str, str]] = {"and": "and", "or": "or"}
     articles = frozenset({"the", "a", "an"})
 
@@ -67,7 +68,7 @@ class English(Lineariser):
             return [Token(text, "word", phrase.link, phrase.emph)]
         short = noun.kinded or noun.one
         value = self.lex.value(phrase.kind)
-        word = (plurals.plural("en", short) if many else short) if noun.kinded else text
+        word = (self.plural(short) if many else short) if noun.kinded else text
         return [Token(f"{value.bare or value.one} {word}", "word", phrase.link, phrase.emph)]
 
     def determiner(self, phrase: p.NP, noun: Noun, many: bool) -> list[Token]:
@@ -256,3 +257,6 @@ def _vowel(word: str) -> bool:
     if _SILENT_H.match(word):
         return True
     return word[:1].lower() in "aeiou" and not _SOUNDS_CONSONANT.match(word)
+
+
+LINEARISER = English

@@ -8,7 +8,7 @@ from typing import ClassVar
 from .. import phrases as p
 from ..lexicon import Noun
 from ..text import Token
-from . import verbs_es
+from . import plurals, verbs_es
 from .base import Features, Lineariser, capitalise, choose
 
 _VOWELS = "aeiouáéíóú"
@@ -21,6 +21,9 @@ class Spanish(Lineariser):
     conj: ClassVar[dict[str, str]] = {"and": "y", "or": "o"}
     articles = frozenset({"el", "la", "los", "las"})
     wishes = True
+    gendered = True
+    plural = staticmethod(plurals.spanish)
+    forms = staticmethod(plurals.spanish_forms)
 
     def conjunction(self, how: str, following: list[Token]) -> list[Token]:
         """Y before an i sound is e; o before an o sound is u."""
@@ -88,9 +91,7 @@ class Spanish(Lineariser):
         if phrase.kind is None:
             return [Token(text, "word", phrase.link, phrase.emph)]
         if noun.kinded:
-            first = noun.kinded.split()[0]
-            text = verbs_plural(noun.kinded) if many else noun.kinded
-            del first
+            text = self.plural(noun.kinded) if many else noun.kinded
         value = self.lex.value(phrase.kind)
         return [Token(f"{text} de {value.bare or value.one}", "word", phrase.link, phrase.emph)]
 
@@ -378,13 +379,6 @@ class Spanish(Lineariser):
         return tokens
 
 
-def verbs_plural(text: str) -> str:
-    """The plural of a short noun."""
-    from .plurals import plural
-
-    return plural("es", text)
-
-
 def person(f: Features, mood: str) -> str:
     """The key of a form in `verbs_es`."""
     if f.person == "you":
@@ -399,3 +393,6 @@ def _stress(word: str) -> str:
         return word
     k = places[-2]
     return word[:k] + "áéíóú"["aeiou".index(word[k])] + word[k + 1 :]
+
+
+LINEARISER = Spanish

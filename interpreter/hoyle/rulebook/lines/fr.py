@@ -8,9 +8,8 @@ from typing import ClassVar
 from .. import phrases as p
 from ..lexicon import Noun
 from ..text import Token
-from . import verbs_fr
+from . import plurals, verbs_fr
 from .base import Features, Lineariser, choose
-from .plurals import plural
 
 _ELIDING = {"le", "la", "de", "ne", "que", "se", "jusque", "lorsque", "puisque", "parce"}
 _BREATHED = re.compile(r"^(huit|haut|hasard|hors|héros|hibou|onze|oui|un$|h?s?\W)", re.I)
@@ -22,6 +21,10 @@ class French(Lineariser):
     locale = "fr"
     conj: ClassVar[dict[str, str]] = {"and": "et", "or": "ou"}
     articles = frozenset({"le", "la", "les"})
+    gendered = True
+    reflexive = "se"
+    plural = staticmethod(plurals.french)
+    forms = staticmethod(plurals.french_forms)
 
     # ---- noun phrases ----------------------------------------------------------------------------------------------
     def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
@@ -75,7 +78,7 @@ class French(Lineariser):
         if phrase.kind is None:
             return [Token(text, "word", phrase.link, phrase.emph)]
         if noun.kinded:
-            text = plural("fr", noun.kinded) if many else noun.kinded
+            text = self.plural(noun.kinded) if many else noun.kinded
         value = self.lex.value(phrase.kind)
         word = value.bare or value.one
         of = "d’" if elides(word) else "de "
@@ -380,3 +383,6 @@ def person(f: Features, mood: str) -> str:
     if f.person == "you":
         return mood + "5"
     return mood + ("6" if f.many else "3")
+
+
+LINEARISER = French

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import re
 
+Forms = tuple[str, str, str, str]
+
 _FR_OUX = {"bijou", "caillou", "chou", "genou", "hibou", "joujou", "pou"}
 
 
-def plural(language: str, one: str) -> str:
-    """The regular plural of a noun: of its first word in Spanish and French, of its last in English.
+def english(one: str) -> str:
+    """The regular plural of an English noun: of its last word (draw piles)."""
+    head, _, last = one.rpartition(" ")
+    return f"{head} {_en(last)}".strip()
 
-    In `pila de robo`, `tas de pioche`, `draw pile` the other words stay as they are.
-    """
-    if language == "en":
-        head, _, last = one.rpartition(" ")
-        return f"{head} {_en(last)}".strip()
+
+def spanish(one: str) -> str:
+    """The regular plural of a Spanish noun: of its first word (pilas de robo)."""
     first, _, rest = one.partition(" ")
-    many = _es(first) if language == "es" else _fr(first)
-    return f"{many} {rest}".strip()
+    return f"{_es(first)} {rest}".strip()
+
+
+def french(one: str) -> str:
+    """The regular plural of a French noun: of its first word (tas de pioche)."""
+    first, _, rest = one.partition(" ")
+    return f"{_fr(first)} {rest}".strip()
 
 
 def _en(word: str) -> str:
@@ -56,16 +63,21 @@ def _fr(word: str) -> str:
     return word + "s"
 
 
-def adjective(language: str, one: str) -> tuple[str, str, str, str]:
+def spanish_forms(one: str) -> Forms:
     """The regular forms m, f, mp, fp of an adjective given in the masculine; only its first word changes."""
-    if language == "en":
-        return (one, one, one, one)
     first, _, rest = one.partition(" ")
-    forms = _es_adjective(first) if language == "es" else _fr_adjective(first)
-    return tuple(f"{f} {rest}".strip() for f in forms)  # type: ignore[return-value]
+    m, f, mp, fp = (f"{form} {rest}".strip() for form in _es_adjective(first))
+    return (m, f, mp, fp)
 
 
-def _es_adjective(word: str) -> tuple[str, str, str, str]:
+def french_forms(one: str) -> Forms:
+    """The regular forms m, f, mp, fp of an adjective given in the masculine; only its first word changes."""
+    first, _, rest = one.partition(" ")
+    m, f, mp, fp = (f"{form} {rest}".strip() for form in _fr_adjective(first))
+    return (m, f, mp, fp)
+
+
+def _es_adjective(word: str) -> Forms:
     if word.endswith("o"):
         stem = word[:-1]
         return (word, stem + "a", stem + "os", stem + "as")
@@ -73,7 +85,7 @@ def _es_adjective(word: str) -> tuple[str, str, str, str]:
     return (word, word, many, many)
 
 
-def _fr_adjective(word: str) -> tuple[str, str, str, str]:
+def _fr_adjective(word: str) -> Forms:
     if word.endswith("eux"):
         return (word, word[:-1] + "se", word, word[:-1] + "ses")
     if word.endswith("er"):
