@@ -204,7 +204,7 @@ MORE = {
     "nouns": {
         "up-card": {"one": "carte visible", "many": "cartes visibles", "gender": "f", "itself": True},
         "unlucky": {"one": "joueur le plus malchanceux", "many": "joueurs les plus malchanceux", "gender": "m",
-                    "each-of": True},
+                    "each_of": True},
         "known": {"one": "carte connue", "many": "cartes connues", "gender": "f"},
         "square": {"one": "carré", "gender": "m"},
         "straight": {"one": "suite", "gender": "f"},

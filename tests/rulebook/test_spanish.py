@@ -189,7 +189,7 @@ def test_verbs(lemma, you, she, they, subjunctive, imperative, participle):
 MORE = {
     "nouns": {
         "up-card": {"one": "carta visible", "gender": "f", "itself": True},
-        "unlucky": {"one": "jugador más gafe", "many": "jugadores más gafes", "gender": "m", "each-of": True},
+        "unlucky": {"one": "jugador más gafe", "many": "jugadores más gafes", "gender": "m", "each_of": True},
         "known": {"one": "carta conocida", "many": "cartas conocidas", "gender": "f"},
         "last": {"one": "el último", "gender": "m", "person": True},
     },

@@ -33,7 +33,7 @@ _NOUN: dict[str, Shape] = {
     "prep": PREPOSITIONS,
     "an": FLAG,
     "itself": FLAG,
-    "each-of": FLAG,
+    "each_of": FLAG,
     "sign": TEXT,
 }
 _VERB: dict[str, Shape] = {

@@ -337,7 +337,7 @@ class Lineariser:
         return prep
 
     def marked(self, noun: str, sign: str) -> bool:
-        """Whether the entry of a noun bears a sign (`itself`, `each-of`)."""
+        """Whether the entry of a noun bears a sign (`itself`, `each_of`)."""
         raw = self.lex.raw("nouns", noun)
         return isinstance(raw, dict) and bool(raw.get(sign))
 

@@ -45,7 +45,7 @@ class Spanish(Lineariser):
         f = Features(many, noun.gender, "3", noun.person)
         owner = phrase.owner
         partitive = self.possessive(owner, True) if phrase.det in ("a", "each", "no", "any") else []
-        each_of = phrase.det == "each" and det and not partitive and self.marked(phrase.noun, "each-of")
+        each_of = phrase.det == "each" and det and not partitive and self.marked(phrase.noun, "each_of")
         genitive = partitive or self.possessive(owner, many)
         adjs = [(self.lex.adjective(a.key), a) for a in phrase.adjs]
         out: list[Token] = []
