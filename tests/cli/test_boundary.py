@@ -55,7 +55,18 @@ def test_version(hoyle: Hoyle) -> None:
         (["games", "--fast"], "--fast"),
         (["check"], "SPEC"),
         (["simulate", "pig", "--players", "many"], "many"),
-        (["simulate", "pig", "--players", "0"], "0"),
+        (["simulate", "pig", "--players", "0"], "`0` is not a number of players"),
+        (["simulate", "pig", "--players", "-1"], "`-1` is not a number of players"),
+        (["simulate", "pig", "--players", ""], "`` is not a number of players"),
+        (["simulate", "pig", "--players", "two"], "`two` is not a number of players"),
+        (["simulate", "pig", "--players", "1e3"], "`1e3` is not a number of players"),
+        (["simulate", "pig", "--players", "1000000000"], "`1000000000` is not a number of players"),
+        (["simulate", "pig", "--players", "999999999"], "Pig is for 2 to 10 players, not for 999999999"),
+        (["play", "pig", "--players", "2,3"], "`2,3` are several numbers of players, and this command takes one"),
+        (["verify", "pig", "--players", "4-2"], "`4-2` is no range"),
+        (["verify", "pig", "--players", "2-999999999"], "`2-999999999` is no range"),
+        (["diff", "pig", "pig", "--set", "target=20", "--set", "target=30"], "`target` is set twice"),
+        (["demo", "--seed", str(2**63)], "--seed"),
         (["simulate", "pig", "--seed", "-1"], "-1"),
         (["simulate", "pig", "--set", "target"], "`target` is not of the form name=value"),
         (["simulate", "pig", "--set", "target=ten"], "`ten` is not a whole number"),
@@ -128,9 +139,10 @@ def test_our_own_mistakes_are_owned_and_can_be_reported(
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    pipe = f"{sys.executable} -m hoyle games --json | true"
-    done = subprocess.run(["bash", "-c", pipe], capture_output=True, text=True)
-    assert done.stderr == ""
+    for reader in ("true", "head -1", "head -c 100"):
+        pipe = f"set -o pipefail; {sys.executable} -m hoyle explain --json | {reader}"
+        done = subprocess.run(["bash", "-c", pipe], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, ""), reader
 
 
 def test_signs_a_terminal_cannot_show_do_not_stop_a_command(tmp_path: Path) -> None:
@@ -142,3 +154,19 @@ def test_signs_a_terminal_cannot_show_do_not_stop_a_command(tmp_path: Path) -> N
     )
     assert done.returncode == 2
     assert b"\\xdc" in done.stderr
+
+
+SHARED = {
+    "--json": set(COMMANDS),
+    "--seed": {"demo", "diff", "play", "simulate", "site", "verify"},
+    "--players": {"check", "diff", "play", "simulate", "verify"},
+    "--variant": {"approve", "book", "check", "compile", "play", "simulate", "verify"},
+    "--set": {"approve", "book", "check", "compile", "diff", "play", "simulate", "verify"},
+    "--lang": {"approve", "book", "check", "compile", "site", "words"},
+}
+
+
+@pytest.mark.parametrize("option", SHARED)
+def test_common_options_are_where_they_make_sense(hoyle: Hoyle, option: str) -> None:
+    having = {name for name in COMMANDS if f"\n  {option} " in hoyle(name, "--help").out}
+    assert having >= SHARED[option], SHARED[option] - having

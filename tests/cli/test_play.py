@@ -123,6 +123,19 @@ def test_a_record_is_told_again(hoyle: Hoyle) -> None:
         (lambda data: data.pop("steps"), "`steps` is missing"),
         (lambda data: data["steps"][0].update(chance="7 of hearts", value="7 of hearts"), "step 1 of"),
         (lambda data: data["steps"].pop(), "the result is"),
+        (lambda data: data["steps"][0].update(value="queen"), "step 1 of"),
+        (
+            lambda data: data["steps"][0].update(chance="queen"),
+            "step 1 of 4: the record's words, `queen`, are not those",
+        ),
+        (lambda data: data["steps"][2].update(choice="bet"), "step 3 of 4: the record's words, `bet`, are not those"),
+        (lambda data: data["steps"][2].update(option="bet"), "step 3 of 4: the record's words, `check`, are not those"),
+        (lambda data: data["steps"][2].update(values=[]), "step 3 of 4: the record's words, `check`, are not those"),
+        (lambda data: data["steps"][2].update(values={"x": float("nan")}), "step 3 of 4: the record's words"),
+        (lambda data: data["steps"][2].update(choice={"a": [1]}), "step 3 of 4: "),
+        (lambda data: data.update(seed=2**64), "`seed` is not from 0 to"),
+        (lambda data: data.update(seed=-1), "`seed` is not from 0 to"),
+        (lambda data: data.update(seed=1.5), "`seed` is missing or not as it should be"),
         (lambda data: data["result"].update(ending="sunk"), "sunk"),
         (lambda data: data.update({"from": "nowhere"}), "there is no game `nowhere`"),
         (lambda data: data.pop("from"), "does not say where the rules"),
@@ -260,6 +273,7 @@ def test_a_fault_of_the_rules_ends_the_game_with_its_story(hoyle: Hoyle, stuck: 
     done = hoyle("play", stuck, "--seed", 1)
     assert done.status == 1
     assert "you are to choose and have no move" in done.out
+    assert "stuck.hoyle:12:5: " in done.out
 
 
 @pytest.mark.parametrize(

@@ -126,13 +126,17 @@ def test_greedy_players_take_what_scores_best(hoyle: Hoyle, tmp_path: Path) -> N
 def test_a_player_without_a_move_is_a_fault_that_is_told_and_kept(hoyle: Hoyle, stuck: Path, tmp_path: Path) -> None:
     done = hoyle("simulate", stuck, "--seed", 1)
     assert done.status == 1
-    assert "a player is to choose and has no move" in done.out
+    assert "p1 is to choose and has no move" in done.out
+    assert "stuck.hoyle:12:5: " in done.out
+    assert "\n        p chooses:\n" in done.out
     assert "p1: stay" in done.out
     (record,) = (tmp_path / ".hoyle").glob("*.json")
     again = hoyle("replay", record)
     assert again.status == 0
     assert "p1 is to choose and has no move" in again.out
-    assert hoyle("simulate", stuck, "--seed", 1, "--json").json["fault"]["story"][-1].startswith("p1 is to choose")
+    fault = hoyle("simulate", stuck, "--seed", 1, "--json").json["fault"]
+    assert fault["story"][-1].startswith("p1 is to choose")
+    assert (Path(fault["file"]).name, fault["line"], fault["column"]) == ("stuck.hoyle", 12, 5)
 
 
 def test_an_interrupt_keeps_the_figures_so_far(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:

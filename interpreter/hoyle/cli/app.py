@@ -8,6 +8,7 @@ import pkgutil
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ import click
 from ..language.diagnostics import HoyleError, SpecErrors, did_you_mean
 from . import commands, output
 
-VIOLATED, WRONG_INPUT, UNDECIDED, OUR_MISTAKE, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 70, 130, 141
+VIOLATED, WRONG_INPUT, UNDECIDED, OUR_MISTAKE, INTERRUPTED = 1, 2, 3, 70, 130
 
 # The order in which a designer meets them; a section not named here comes last.
 SECTIONS = ["Write", "Play", "Prove", "Publish"]
@@ -104,15 +105,23 @@ def run(args: Sequence[str]) -> int:
     except Stopped as stopped:
         output.complain(f"hoyle: interrupted; {stopped}")
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone (`hoyle games | head -1`). Python would complain once more when it flushes stdout at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
+    except (BrokenPipeError, SystemExit):  # click leaves when it meets a broken pipe
+        return _reader_gone()
     except OSError as error:
         about = f"{str(error.filename)[:200]}: " if error.filename else ""
         return _wrong(f"{about}{(error.strerror or str(error)).lower()}", as_json)
     except Exception as error:
         return _fault_of_rules(error, as_json) or _our_mistake(args)
+
+
+def _reader_gone() -> int:
+    """Whoever read our output has what it wanted (`hoyle games | head -1`): that is no error.
+
+    Python would complain once more when it flushes stdout at exit.
+    """
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _usage(error: click.UsageError, as_json: bool) -> int:

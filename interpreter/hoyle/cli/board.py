@@ -251,7 +251,7 @@ def lines_of(state: State, events: Sequence[Event], alone: Container[int] = ()) 
     while index < len(events):
         event = events[index]
         index += 1
-        if isinstance(event, E.Asked):
+        if isinstance(event, E.Asked | E.Stuck):  # that a player is stuck is how the game came out
             continue
         if isinstance(event, E.Chose):
             after = events[index] if index < len(events) else None

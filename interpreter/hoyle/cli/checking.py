@@ -52,7 +52,7 @@ def examine(
     spec: str,
     variants: Sequence[str] = (),
     settings: Mapping[str, int] | None = None,
-    players: int | None = None,
+    players: Sequence[int] = (),
     languages: Sequence[str] = (),
 ) -> Findings:
     """Check a game.
@@ -61,7 +61,7 @@ def examine(
         spec: a bundled game's name or a path.
         variants: the variants to check it with, together; if there are none, each of its variants is checked by itself.
         settings: parameters set by the caller.
-        players: the one number of players to ask about; all that the game is for if None.
+        players: the numbers of players to ask about; all that the game is for if there are none.
         languages: in which languages its rulebook must have all its words.
 
     Raises:
@@ -84,7 +84,7 @@ def examine(
 
 
 def _examine(
-    findings: Findings, spec: str, variants: Sequence[str], settings: Mapping[str, int] | None, players: int | None
+    findings: Findings, spec: str, variants: Sequence[str], settings: Mapping[str, int] | None, players: Sequence[int]
 ) -> Program | None:
     """Check a game with variants; its program if there is no error in it."""
     try:
@@ -110,10 +110,10 @@ def _examine(
     return program
 
 
-def _unplayable(program: Program, players: int | None) -> Iterator[Diagnostic]:
+def _unplayable(program: Program, players: Sequence[int]) -> Iterator[Diagnostic]:
     """What does not work out with one of the numbers of players."""
     game = game_of(program)
-    for count in [players] if players is not None else program.seats():
+    for count in players or program.seats():
         try:
             game.machine(count)
         except SpecErrors as errors:
@@ -162,7 +162,7 @@ def judge(text: str, file: str) -> list[Diagnostic]:
             variant = parse("\n" * start + "".join(rows[start:end]), file)
             variants.append((variant.title, variant.changes))
         program = check(file, game, variants, texts={file: text})
-        found = [*program.warnings, *_unplayable(program, None)]
+        found = [*program.warnings, *_unplayable(program, ())]
         if any(not one.warning for one in found):
             return found
         return [*found, *(result.problem for result in run_examples(program) if result.problem), *_breaks(program)]

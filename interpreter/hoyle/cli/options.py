@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +21,8 @@ LARGEST_SEED = 2**63 - 1
 
 @dataclass(frozen=True)
 class Request:
-    """What the common options say. `seed` is always there: the one given, or one drawn for this run."""
+    """What the common options say. `seed` is always there: the one given, or one drawn for this run. `players` is the one
+    number of players that a command wants, `counts` are all that one which can do with several was given."""
 
     spec: str
     variants: tuple[str, ...]
@@ -28,6 +30,7 @@ class Request:
     players: int | None
     seed: int
     json: bool
+    counts: tuple[int, ...] = ()
 
     def program(self) -> Program:
         """The program asked for, with its variants and parameters.
@@ -50,19 +53,72 @@ def setting(value: str) -> tuple[str, int]:
         raise click.BadParameter(f"`{number}` is not a whole number, and every parameter is one") from None
 
 
+def settings(
+    ctx: click.Context, option: click.Parameter, value: tuple[tuple[str, int], ...]
+) -> tuple[tuple[str, int], ...]:
+    """Parameters and their values, none of them twice."""
+    names = [name for name, _ in value]
+    for name in names:
+        if names.count(name) > 1:
+            raise click.BadParameter(f"the parameter `{name}` is set twice")
+    return value
+
+
+def counts(ctx: click.Context, option: click.Parameter, value: str | None) -> tuple[int, ...]:
+    """Numbers of players: `3`, `2,4` or `2-5`, in their order, each once."""
+    found: list[int] = []
+    for part in ("" if value is None else value.replace(" ", "")).split(",") if value is not None else []:
+        low, sign, high = part.partition("-")
+        if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", part) or int(low) < 1:
+            raise click.BadParameter(f"`{part}` is not a number of players, nor a range like 2-4")
+        if sign and not int(low) <= int(high) < int(low) + LONGEST_RANGE:
+            raise click.BadParameter(f"`{part}` is no range of numbers of players")
+        found += range(int(low), int(high or low) + 1)
+    return tuple(dict.fromkeys(found))
+
+
+def one_count(ctx: click.Context, option: click.Parameter, value: str | None) -> int | None:
+    """One number of players, as this command wants it."""
+    found = counts(ctx, option, value)
+    if len(found) > 1:
+        raise click.BadParameter(f"`{value}` are several numbers of players, and this command takes one")
+    return found[0] if found else None
+
+
+LONGEST_RANGE = 1000
+
 as_json = click.option("--json", "json", is_flag=True, help="Give the answer as one JSON document.")
-seed = click.option(
-    "--seed", type=click.IntRange(0, LARGEST_SEED), help="All chance follows from it. Drawn and printed if not given."
+
+
+def seed_(what: str = "All chance follows from it", default: int | None = None) -> Callable[[Any], Any]:
+    """--seed: what follows from it, and what it is if it is not given (None: drawn, and printed)."""
+    drawn = "Drawn and printed if not given." if default is None else f"{default} if not given."
+    return click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=default, help=f"{what}. {drawn}")
+
+
+def set_(name: str = "--set", key: str = "settings", whose: str = "the game") -> Callable[[Any], Any]:
+    """--set NAME=VALUE, repeatable: how it is spelled, under which key the command gets it, what it sets."""
+    return click.option(
+        name,
+        key,
+        multiple=True,
+        type=setting,
+        callback=settings,
+        metavar="NAME=VALUE",
+        help=f"Set a parameter of {whose}. Repeatable.",
+    )
+
+
+players_ = click.option(
+    "--players", callback=one_count, metavar="N", help="How many play. The fewest that can if not given."
 )
-set_ = click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    type=setting,
-    metavar="NAME=VALUE",
-    help="Set a parameter of the game. Repeatable.",
+counts_ = click.option(
+    "--players",
+    "seats",
+    callback=counts,
+    metavar="N",
+    help="How many play: 3, or 2,4, or 2-5. Every number the game is for if not given.",
 )
-players_ = click.option("--players", type=click.IntRange(1), help="How many play. The fewest that can if not given.")
 
 
 def language(ctx: click.Context, option: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -100,12 +156,13 @@ jobs_ = click.option(
 
 
 def game_options(
-    *, players: bool = True, chance: bool = True, optional_spec: bool = False
+    *, players: bool = True, several: bool = False, chance: bool = True, optional_spec: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Give a command the common options; it gets them as a `Request`, its first argument.
 
     Args:
         players: whether the command takes --players.
+        several: whether it can do with several numbers of players, which are then in `Request.counts`.
         chance: whether it takes --seed.
         optional_spec: whether SPEC may be left out (an empty text then), as something else says what the game is.
     """
@@ -118,22 +175,19 @@ def game_options(
             settings: tuple[tuple[str, int], ...],
             json: bool,
             players: int | None = None,
+            seats: tuple[int, ...] = (),
             seed: int | None = None,
             **rest: Any,
         ) -> Any:
-            names = [name for name, _ in settings]
-            for name in names:
-                if names.count(name) > 1:
-                    raise HoyleError(f"the parameter `{name}` is set twice")
             drawn = secrets.randbelow(2**31) if seed is None else seed
-            return function(Request(spec, variant, dict(settings), players, drawn, json), **rest)
+            return function(Request(spec, variant, dict(settings), players, drawn, json, seats), **rest)
 
         decorated: Callable[..., Any] = as_json(with_request)
         if chance:
-            decorated = seed(decorated)
-        decorated = set_(decorated)
+            decorated = seed_()(decorated)
+        decorated = set_()(decorated)
         if players:
-            decorated = players_(decorated)
+            decorated = (counts_ if several else players_)(decorated)
         spec = click.argument("spec", default="") if optional_spec else click.argument("spec")
         return spec(variant_(decorated))
 

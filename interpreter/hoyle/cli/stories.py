@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..language.diagnostics import HoyleError
 from . import files, output
+from .wording import YOU
 
 if TYPE_CHECKING:
     from .. import Game
     from ..engine.errors import PlayError
     from ..engine.record import Record, Recorder
+    from ..engine.state import State
     from .options import Request
 
 # How many of the last lines of a story are shown where all of it would hide the point.
@@ -114,6 +116,17 @@ def describe(fault: PlayError) -> str:
     return found.render(texts)
 
 
+def stuck_at(state: State) -> PlayError:
+    """A player who is to choose and has no move, as a fault of the rules: at the choice that has no way out."""
+    from ..engine.errors import PlayError
+
+    result = state.result
+    who = "a player" if result is None or result.stuck is None else result.stuck
+    verbs = ("are", "have") if who == YOU else ("is", "has")
+    code = state.table.machine.flow.code[state.frame[0]]
+    return PlayError(f"{who} {verbs[0]} to choose and {verbs[1]} no move", code.span)
+
+
 def tell_fault(
     request: Request, game: Game, players: int, seed: int, policy: str, limit: int, fault: PlayError | None
 ) -> None:
@@ -129,20 +142,20 @@ def tell_fault(
     if recorder is None:
         assert fault is not None
         raise fault
+    fault = fault or stuck_at(recorder.state)
     story = recorder.state.story()
     path = keep(recorder.record(), request)
-    message = "a player is to choose and has no move" if fault is None else fault.message
     if request.json:
-        place = {} if fault is None else {"file": fault.span.file, "line": fault.span.line}
-        output.answer({"fault": {"message": message, **place, "seed": seed, "story": story, "record": str(path)}})
+        place = {"file": fault.span.file, "line": fault.span.line, "column": fault.span.column}
+        told = {"message": fault.message, **place, "seed": seed, "story": story, "record": str(path)}
+        output.answer({"fault": told})
         return
-    output.say(f"The rules of {game.title} break down: {message}")
+    output.say(f"The rules of {game.title} break down: {fault.message}")
     if len(story) > LAST_LINES:
         output.say(f"  … {len(story) - LAST_LINES} lines before")
     for line in story[-LAST_LINES:]:
         output.say(f"  {line}")
-    if fault is not None:
-        output.say(describe(fault))
+    output.say(describe(fault))
     output.say(f"The seed of this play is {seed}. It is kept: hoyle replay {path}")
 
 

@@ -19,7 +19,7 @@ from rich.text import Text
 from ..engine import PlayError
 from ..language.diagnostics import HoyleError
 from . import board, match, output, wording, words
-from .stories import describe
+from .stories import describe, stuck_at
 
 if TYPE_CHECKING:
     from .options import Request
@@ -86,6 +86,9 @@ class Conversation:
             self.say(f"The rules break down here:\n{describe(self.fault)}")
             return
         self.say(words.outcome(self.session.state), board.TITLE)
+        result = self.session.state.result
+        if result is not None and result.stuck is not None:
+            self.whole(describe(stuck_at(self.session.state)))
         self.say(f"Seed {self.request.seed}.", board.FAINT)
 
     def _show(self) -> None:

@@ -234,20 +234,41 @@ def _other(game: Game, kept: Record) -> str:
 def _next(state: State, step: dict[str, Any]) -> State:
     if "chance" in step:
         if state.kind != "chance":
-            raise HoyleError(f"the record says that chance gives `{step['chance']}`, but {_standing(state)}")
+            raise HoyleError(f"the record says that chance gives {_brief(step['chance'])}, but {_standing(state)}")
+        words = step["chance"]
         for index, (outcome, _) in enumerate(state.chances):
-            if _plain(outcome.value) == step.get("value") or str(outcome) == step["chance"]:
+            said = str(outcome)
+            if "value" in step and _plain(outcome.value) == step["value"]:
+                _agree(words, said)
                 return state.take(index)
-        raise HoyleError(f"chance cannot give `{step['chance']}` here")
+            if said == words:
+                _agree(words, said, "value" not in step)
+                return state.take(index)
+        raise HoyleError(f"chance cannot give {_brief(words)} here")
     wanted = step.get("choice")
     if state.kind != "decision":
-        raise HoyleError(f"the record says that {step.get('player')} chooses `{wanted}`, but {_standing(state)}")
+        raise HoyleError(f"the record says that {step.get('player')} chooses {_brief(wanted)}, but {_standing(state)}")
     if step.get("player") != state.player:
         raise HoyleError(f"the record says that {step.get('player')} chooses, but it is {state.player} who does")
     for index, move in enumerate(state.moves):
         if move.option == step.get("option") and _plain(dict(move.values)) == step.get("values"):
+            _agree(wanted, str(move))
             return state.play(index)
-    return state.play(str(wanted))
+    by_words = state.play(str(wanted))
+    _agree(wanted, str(wanted), "option" not in step and "values" not in step)
+    return by_words
+
+
+def _agree(words: Any, said: str, so: bool = True) -> None:
+    """Refuse a step whose words and values are not of the same thing: nobody could say which of them is right."""
+    if words != said or not so:
+        other = f", which are of `{said}`" if words != said else ""
+        raise HoyleError(f"the record's words, {_brief(words)}, are not those of its values{other}")
+
+
+def _brief(words: Any) -> str:
+    text = str(words)
+    return f"`{text if len(text) <= 80 else text[:77] + '...'}`"
 
 
 def _plain(data: Any) -> Any:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Command, section="Write")
-@game_options(chance=False)
+@game_options(several=True, chance=False)
 @languages_("Ask for all words of its rulebook too, in this language", "none if not given")
 def command(request: Request, languages: tuple[str, ...]) -> int:
     """Find all mistakes of a game's rules, and run its examples.
@@ -26,7 +26,7 @@ def command(request: Request, languages: tuple[str, ...]) -> int:
     """
     from ..checking import examine
 
-    findings = examine(request.spec, request.variants, request.settings, request.players, languages)
+    findings = examine(request.spec, request.variants, request.settings, request.counts, languages)
     if request.json:
         output.answer(
             {

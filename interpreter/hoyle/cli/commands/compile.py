@@ -8,7 +8,7 @@ import click
 
 from .. import files, output
 from ..app import Command
-from ..options import Request, game_options
+from ..options import Request, game_options, languages_
 
 
 @click.command(cls=Command, section="Publish")
@@ -30,13 +30,7 @@ from ..options import Request, game_options
     type=click.Choice(["js", "python", "none"]),
     help="Which host to write beside it. Repeatable; both if not given.",
 )
-@click.option(
-    "--lang",
-    "languages",
-    multiple=True,
-    metavar="CODE",
-    help="A language that moves can be said in. Repeatable; all that the game has words in if not given.",
-)
+@languages_("A language that moves can be said in", "all that the game has words in if not given")
 def command(request: Request, folder: Path, wat: bool, hosts: tuple[str, ...], languages: tuple[str, ...]) -> int:
     """Compile a game to WebAssembly, so that another program can embed it without Hoyle.
 

@@ -9,7 +9,7 @@ import click
 
 from .. import output
 from ..app import VIOLATED, Command
-from ..options import LARGEST_SEED, as_json
+from ..options import as_json, seed_
 
 if TYPE_CHECKING:
     from ..checking import Findings
@@ -18,9 +18,7 @@ MAX_DECISIONS = 100_000
 
 
 @click.command(cls=Command, section="Play")
-@click.option(
-    "--seed", type=click.IntRange(0, LARGEST_SEED), default=13, show_default=True, help="All chance follows from it."
-)
+@seed_(default=13)
 @as_json
 def command(seed: int, json: bool) -> int:
     """Check every bundled game and play it once to its end."""

@@ -6,8 +6,8 @@ import click
 
 from .. import output
 from ..app import UNDECIDED, VIOLATED, Command
-from ..options import LARGEST_SEED, as_json, setting
-from .verify import counts, progress_line
+from ..options import as_json, counts_, seed_, set_
+from .verify import progress_line
 
 
 def side(text: str) -> tuple[str, tuple[str, ...]]:
@@ -19,12 +19,12 @@ def side(text: str) -> tuple[str, tuple[str, ...]]:
 @click.command(cls=Command, section="Prove")
 @click.argument("first")
 @click.argument("second")
-@click.option("--players", "seats", callback=counts, metavar="N", help="So many players: 3, or 2,4, or 2-5.")
-@click.option("--set", "settings", multiple=True, type=setting, metavar="NAME=VALUE", help="Set a parameter of both.")
-@click.option("--set-first", multiple=True, type=setting, metavar="NAME=VALUE", help="Set a parameter of the first.")
-@click.option("--set-second", multiple=True, type=setting, metavar="NAME=VALUE", help="Set a parameter of the second.")
+@counts_
+@set_(whose="both")
+@set_("--set-first", "set_first", "the first")
+@set_("--set-second", "set_second", "the second")
 @click.option("--budget", type=click.FloatRange(0, min_open=True), default=20, show_default=True, metavar="SECONDS")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=0, help="What all plays follow from.")
+@seed_("All plays follow from it", 0)
 @as_json
 def command(
     first: str,

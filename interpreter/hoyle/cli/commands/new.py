@@ -10,6 +10,7 @@ import click
 from ...language.diagnostics import HoyleError
 from .. import files, output
 from ..app import Command
+from ..options import as_json
 
 STARTER = Path(__file__).resolve().parent.parent / "starter"
 
@@ -24,7 +25,8 @@ STARTER = Path(__file__).resolve().parent.parent / "starter"
     metavar="FOLDER",
     help="Where to make it. This folder if not given.",
 )
-def command(name: str, folder: Path) -> None:
+@as_json
+def command(name: str, folder: Path, json: bool) -> None:
     """Start a game: a folder with a small game that works.
 
     NAME is the folder's and the spec's: small letters, digits and _. Change the game line by line into yours.
@@ -41,6 +43,9 @@ def command(name: str, folder: Path) -> None:
     texts = {to: (STARTER / made_of).read_text(encoding="utf-8") for to, made_of in contents.items()}
     files.write_folder(home, {to: text.replace("A new game", title) for to, text in texts.items()})
     rules = home / f"{name}.hoyle"
+    if json:
+        output.answer({"game": name, "title": title, "files": [str(home / to) for to in texts]})
+        return
     output.say(f"Made {rules}, a small game that works. Next:")
     for line, what in [
         ("check", "find mistakes, run its examples"),

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from .. import output
 from ..app import Command
-from ..options import LARGEST_SEED, languages_
+from ..options import as_json, languages_, seed_
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,12 +53,13 @@ INSTALL = "pip install 'hoyle[pdf]'"
     help="Verify each game now, for so long.",
 )
 @click.option("--pdf/--no-pdf", default=True, show_default=True, help="Whether booklets are made to download.")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="Of the sample games.")
+@seed_("The sample games follow from it", 1)
 @click.option(
     "--jobs",
     type=click.IntRange(1),
     help="How many games are made at once. As many as there are processors if not given.",
 )
+@as_json
 def command(
     specs: tuple[str, ...],
     languages: tuple[str, ...],
@@ -68,6 +69,7 @@ def command(
     pdf: bool,
     seed: int,
     jobs: int | None,
+    json: bool,
 ) -> int:
     """Publish games as a static site: rulebooks, player aids, variants, specs, charts and a game to step through.
 
@@ -103,6 +105,9 @@ def command(
     ):
         games = list(made)
     build_site(games, codes, folder)
+    if json:
+        output.answer({"index": str(folder / "index.html"), "games": called, "languages": list(codes), "seed": seed})
+        return 0
     count = "1 game" if len(games) == 1 else f"{len(games)} games"
     spoken = "1 language" if len(codes) == 1 else f"{len(codes)} languages"
     output.say(f"{count} in {spoken}: open {folder / 'index.html'}")

@@ -31,28 +31,8 @@ SHOWN_BEATS = 60
 """Of a longer story only the first and the last lines are printed; the record has it all."""
 
 
-def counts(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, ...]:
-    """`2,4` or `2-5` as numbers."""
-    found: list[int] = []
-    for part in (value or "").replace(" ", "").split(",") if value else []:
-        low, sign, high = part.partition("-")
-        if not low.isdigit() or (sign and not high.isdigit()) or len(part) > 7:
-            raise click.BadParameter(f"`{part}` is not a number of players, nor a range like 2-4")
-        found += range(int(low), int(high or low) + 1)
-    if value is not None and not found:
-        raise click.BadParameter("no number of players is left")
-    return tuple(dict.fromkeys(found))
-
-
 @click.command(cls=Command, section="Prove")
-@game_options(players=False)
-@click.option(
-    "--players",
-    "seats",
-    callback=counts,
-    metavar="N",
-    help="Only so many players: 3, or 2,4, or 2-5. Every number if not given.",
-)
+@game_options(several=True)
 @click.option("--plain", is_flag=True, help="The game by itself, without its variants.")
 @click.option(
     "--budget", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="How long it may take in all."
@@ -87,7 +67,6 @@ def counts(context: click.Context, option: click.Parameter, value: str | None) -
 )
 def command(
     request: Request,
-    seats: tuple[int, ...],
     plain: bool,
     budget: float | None,
     steps: int | None,
@@ -116,7 +95,7 @@ def command(
         raise HoyleError("--plain means without variants; leave out --variant, or --plain")
     variants = () if plain else request.variants or None
     plan = Plan(
-        players=seats,
+        players=request.counts,
         variants=variants,
         values=tuple(request.settings.items()),
         properties=wanted,
