@@ -296,7 +296,8 @@ def test_time_is_measured_the_same_by_both_engines(monkeypatch: pytest.MonkeyPat
 def test_minutes_are_said_as_people_say_them() -> None:
     def measured(minutes: float) -> figures.Measured:
         made = figures.Measured(2)
-        made.choices.mean = made.decisions.mean = minutes * 60 / figures.CHOICE
+        for mean in (made.choices, made.decisions):
+            mean.add(minutes * 60 / figures.CHOICE)
         return made
 
     assert figures.time([measured(0.2)], "en") == "about 1 minute"
