@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..language.diagnostics import HoyleError
 from .flow import Flow
@@ -21,6 +21,10 @@ ENGINES = (WASM, INTERPRETER)
 
 MISSING = "the compiled engine needs wasmtime, which is not installed"
 INSTALL = "install it with: pip install 'hoyle[wasm]'"
+
+
+Watching: TypeAlias = bool | frozenset[str]
+"""Whether plays are watched; or the names of what they are watched for, beside the marks they reach."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +45,14 @@ def installed() -> bool:
     return find_spec("wasmtime") is not None
 
 
-def choose(flow: Flow, asked: str | None = None, policy: str = "random", watched: bool = False) -> Chosen:
+def choose(flow: Flow, asked: str | None = None, policy: str = "random", watched: Watching = False) -> Chosen:
     """The engine that plays a flow.
 
     Args:
         flow: the rules.
         asked: the engine asked for by name; None: the compiled one if it can.
         policy: how moves are chosen.
-        watched: whether plays are watched (see `wasm.watching`).
+        watched: what plays are watched for (see `wasm.watching`).
 
     Raises:
         HoyleError: the compiled engine was asked for, and cannot play this.

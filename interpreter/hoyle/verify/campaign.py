@@ -75,6 +75,7 @@ class Plan:
     """What is to be verified.
 
     `budget` is in seconds; with `steps` it is so many steps of plays instead, which come to the same on every machine.
+    `engine` makes most of the plays (None: the compiled one if it can), `jobs` at once (None: one for each core).
     `variants` None means the game and each variant by itself; `players` empty means every number; `exhaustive` means
     only the small instances, wholly; `values` are parameters fixed by the user; `scopes` None means all that are
     declared.
@@ -93,6 +94,8 @@ class Plan:
     states: int | None = None
     first: bool = False
     seed: int = 0
+    engine: str | None = None
+    jobs: int | None = None
 
 
 class Campaign:
@@ -179,6 +182,8 @@ class Campaign:
         except KeyboardInterrupt:
             self.report.interrupted = True
             self._tell_faults(quick=True)
+        for why in dict.fromkeys(cell.why for cell in self.report.cells if cell.why):
+            self.report.notes.append(f"{why}, so the interpreter plays, and far fewer games")
         self.report.seconds = monotonic() - began
         self._cover()
         return self.report
@@ -269,12 +274,15 @@ class Campaign:
 
     # ---- plays ----
 
+    def _cell(self, setting: Setting, seed: int) -> Cell:
+        return Cell(self.rules.case(setting), self.of(setting), seed, self.plan.engine, self.plan.jobs)
+
     def _cells(self) -> list[Cell]:
         cells = []
         for group in self.groups:
             for setting in self.settings[group]:
                 seed = Random(f"{self.plan.seed} {setting.words()}").getrandbits(40) << 16
-                cells.append(Cell(self.rules.case(setting), self.of(setting), seed))
+                cells.append(self._cell(setting, seed))
         self.report.cells = cells
         return cells
 
@@ -283,7 +291,7 @@ class Campaign:
         cells = self._cells()
         for found in self.report.small:
             if not found.graph.whole:
-                cells.append(Cell(found.case, self.of(found.case.setting), self.plan.seed))
+                cells.append(self._cell(found.case.setting, self.plan.seed))
         reserved = STREAMING + 0.1 + (SHRINKING if self.report.violations else 0)
         end = self.begin + self.budget * (1 - reserved)
         share = max(0.0, end - now())
@@ -312,7 +320,7 @@ class Campaign:
         for setting in self._valued():
             self._say(f"{setting.words()}")
             try:
-                cells.append(Cell(self.rules.case(setting), self.of(setting), self.plan.seed))
+                cells.append(self._cell(setting, self.plan.seed))
             except (SpecErrors, HoyleError) as error:
                 message = error.diagnostics[0].message if isinstance(error, SpecErrors) else str(error)
                 self.report.add(Violation(setting, Fault(FOLLOWED, f"with these parameters: {message}"), (), 0))

@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
+from ..engine.engines import INTERPRETER
 from ..engine.errors import PlayError
 from ..engine.machine import Machine
 from ..language.tree import Span
@@ -21,6 +22,7 @@ from .properties import FOLLOWED, JSON, KNOWN, PATHWISE, SEATS, SEED, SEEN, Faul
 from .rules import Case
 from .seats import Seats, says_otherwise
 from .shrink import Found
+from .swift import LONGEST, Swift, Uniform
 from .twins import Twins
 
 FIRST_CAP = 4_000
@@ -35,7 +37,11 @@ TWINS = 6
 LONGEST_TURNED = 4_000
 """Plays with more steps are not played again one seat further on."""
 
-SHARES = {"plays": 0.6, "twins": 0.2, "seats": 0.1, "same": 0.1}
+SHARES = {"many": 0.4, "plays": 0.2, "twins": 0.2, "seats": 0.1, "same": 0.1}
+"""How the time is divided. Where there is no compiled game, single plays have its part."""
+
+MANY = 0.25
+"""Seconds that the compiled game plays before the others have their turn."""
 
 
 @dataclass
@@ -43,6 +49,8 @@ class Tally:
     """What the plays of one setting came to."""
 
     plays: int = 0
+    compiled: int = 0
+    """How many of the plays the compiled engine made."""
     decisions: int = 0
     longest: int = 0
     capped: int = 0
@@ -60,10 +68,23 @@ class Cell:
         case: what is played.
         wanted: the properties that count.
         seed: what all plays follow from.
+        engine: what makes most of the plays (see `engine.engines`); None: the compiled engine if it can.
+        jobs: how many of the compiled game's plays are made at once; None: as many as there are cores.
     """
 
-    def __init__(self, case: Case, wanted: list[Property], seed: int) -> None:
+    def __init__(
+        self,
+        case: Case,
+        wanted: list[Property],
+        seed: int,
+        engine: str | None = INTERPRETER,
+        jobs: int | None = None,
+    ) -> None:
         self.case = case
+        self._engine, self._jobs = engine, jobs
+        self._swift: Swift | None = None
+        self._many_seed = seed
+        self.why = ""
         self.names = {p.name for p in wanted}
         self.wanted = set(self.names)
         self.tally = Tally()
@@ -82,22 +103,30 @@ class Cell:
     def work(self, deadline: float, every: bool = False) -> None:
         """Play until the time is over: at least one play, and with `every` one of each kind."""
         kinds = {
+            "many": lambda: self._many(deadline),
             "plays": self._play,
             "twins": self._twin,
             "seats": self._turn,
             "same": self._same,
         }
+        self._compile()
         live = [kind for kind in kinds if self._counts(kind)] or ["plays"]
         while live:
             # What has had least of its share is next.
-            kind = min(live, key=lambda kind: self._spent[kind] / SHARES[kind])
+            kind = min(live, key=lambda kind: self._spent[kind] / self._share(kind))
             begin = now()
             kinds[kind]()
             self._spent[kind] += now() - begin
             if now() >= deadline and (not every or all(self._spent[kind] for kind in live)):
                 return
 
+    def _share(self, kind: str) -> float:
+        alone = kind == "plays" and self._engine == INTERPRETER
+        return SHARES["plays"] + SHARES["many"] if alone else SHARES[kind]
+
     def _counts(self, kind: str) -> bool:
+        if kind == "many" and self._swift is None:
+            return False
         if kind == "twins":
             return bool(self.wanted & {KNOWN, SEEN}) and self.case.flow.players > 1
         if kind == "seats":
@@ -116,6 +145,7 @@ class Cell:
         if name in self.wanted:
             self.wanted.discard(name)
             self._checks = Checks(self.case, self.wanted)
+            self._swift = None
 
     def _keep(self, found: Found) -> None:
         self.faults.setdefault(found.fault.key, found)
@@ -142,6 +172,39 @@ class Cell:
             recorded = Recorded(Lucky(seed))
             again = run(self.case, recorded, self._checks, CAP)
             if again.fault is not None:
+                self._keep(self._found(recorded, again, again.fault))
+
+    def _compile(self) -> None:
+        """The compiled game, if it is to play and is not there."""
+        if self._swift is None and self._engine != INTERPRETER and self._counts("plays"):
+            swift = Swift(self.case, self.wanted, self._engine, self._jobs)
+            if swift.program is None:
+                self._engine, self.why = INTERPRETER, swift.why
+            else:
+                self._swift = swift
+
+    def _many(self, deadline: float) -> None:
+        """Plays by the compiled game; those that something is wrong with, by the interpreter."""
+        self._compile()
+        if self._swift is None:
+            self._play()
+            return
+        names = self._swift.names
+        self._many_seed, batch = self._swift.play(self._many_seed, min(deadline, now() + MANY))
+        tally = self.tally
+        tally.plays += batch.plays
+        tally.compiled += batch.plays
+        tally.decisions += batch.decisions
+        tally.longest = max(tally.longest, batch.longest)
+        tally.capped += batch.capped
+        tally.finished += batch.endings.total()
+        tally.endings += batch.endings
+        for name in names:
+            tally.checked[name] += batch.plays
+        for seed in batch.doubts:
+            recorded = Recorded(Uniform(seed))
+            again = run(self.case, recorded, self._checks, LONGEST)
+            if again.fault is not None and self._wants(again.fault):
                 self._keep(self._found(recorded, again, again.fault))
 
     def _wants(self, fault: Fault) -> bool:

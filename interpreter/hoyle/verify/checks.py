@@ -37,7 +37,7 @@ class Checks:
         self._piles = [(i, place.shape == "plays") for i, place in enumerate(self.flow.places)]
         self._whole = self._weigh(self.machine.layout.start())
         self._winners = self.counts(WINNERS)
-        self._exhaustive_rows = _unfiltered(case.program.winners)
+        self._exhaustive_rows = unfiltered(case.program.winners)
 
     def counts(self, name: str) -> bool:
         """Whether a property counts."""
@@ -148,7 +148,7 @@ def _weights(flow: F.Flow) -> list[int]:
     return [shared[f.component] if f.component in dice else random.getrandbits(60) for f in flow.faces]
 
 
-def _unfiltered(node: t.Winners | None) -> bool:
+def unfiltered(node: t.Winners | None) -> bool:
     """Whether `winners` leaves nobody out by a condition, so that who is level with a winner wins too."""
     if node is None:
         return False

@@ -36,6 +36,11 @@ def now() -> float:
     return _Clock.steps / RATE if _Clock.counting else monotonic()
 
 
+def counting() -> bool:
+    """Whether steps are what counts."""
+    return _Clock.counting
+
+
 def spend(steps: int = 1) -> None:
     """So many steps were made."""
     _Clock.steps += steps

@@ -82,7 +82,7 @@ def run(case: Case, source: Source, checks: Checks | None = None, cap: int = CAP
             if checks is not None and (fault := checks.at(frame, stop)) is not None:
                 return Run("fault", frame, taken, decisions, choices, fault)
             if stop.kind == "decision":
-                if checks is not None:
+                if checks is not None and checks.counts(ENDS):
                     if frame in seen:
                         return Run("fault", frame, taken, decisions, choices, loop_fault(decisions, *seen[frame]))
                     seen[frame] = decisions, taken

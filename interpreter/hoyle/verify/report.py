@@ -282,6 +282,7 @@ class Report:
             "variants": list(setting.variants),
             "parameters": dict(setting.values),
             "plays": tally.plays,
+            "compiled": tally.compiled,
             "decisions": tally.decisions,
             "longest": tally.longest,
             "cut_off": tally.capped,

@@ -15,7 +15,7 @@ import click
 from ...language.diagnostics import HoyleError
 from .. import files, output
 from ..app import Command
-from ..options import Request, game_options
+from ..options import Request, engine_, game_options, jobs_
 from ..stories import KEPT
 
 if TYPE_CHECKING:
@@ -59,12 +59,8 @@ SHOWN_BEATS = 60
     "--memory", type=click.IntRange(50), default=3000, show_default=True, metavar="MB", help="Where exploring stops."
 )
 @click.option("--mutants", is_flag=True, help="Change each rule a little, and see whether anything would notice.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="How many processes try changes (--mutants); as many as there are processors if not given.",
-)
+@engine_
+@jobs_
 def command(
     request: Request,
     plain: bool,
@@ -78,6 +74,7 @@ def command(
     first: bool,
     memory: int,
     mutants: bool,
+    engine: str | None,
     jobs: int | None,
 ) -> int:
     """Look for what is wrong with a game's rules.
@@ -107,6 +104,8 @@ def command(
         memory=memory,
         first=first,
         seed=request.seed,
+        engine=engine,
+        jobs=jobs,
     )
     rules = Rules(request.spec)
     if mutants:
@@ -231,7 +230,9 @@ def _coverage(report: Report) -> None:
     plays, decisions = sum(cell.tally.plays for cell in cells), sum(cell.tally.decisions for cell in cells)
     if cells:
         settings = f"{len(cells)} settings" if len(cells) > 1 else "one setting"
-        output.say(f"Played: {plays:,} games of {settings}, {decisions:,} decisions.")
+        compiled = sum(cell.tally.compiled for cell in cells)
+        by = f", {compiled:,} of them compiled" if compiled else ""
+        output.say(f"Played: {plays:,} games of {settings}{by}; {decisions:,} decisions.")
     output.say(f"Covered: {reached} of {of} procedures, options, branches, limits and endings.")
     for kind, name, file, line, _ in never:
         output.say(f"  never happened: {kind} {words(name)} ({place_of(file, line)})")

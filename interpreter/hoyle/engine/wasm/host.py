@@ -64,7 +64,9 @@ class Program:
         Unsupported: the rules need something the compiler does not make.
     """
 
-    def __init__(self, flow: f.Flow, watched: bool = False, engine: wasmtime.Engine | None = None) -> None:
+    def __init__(
+        self, flow: f.Flow, watched: bool | frozenset[str] = False, engine: wasmtime.Engine | None = None
+    ) -> None:
         self.compiled: Compiled = compile_flow(flow, watched)
         self.binary = bytes(wasmtime.wat2wasm(self.compiled.text))
         self.engine = engine or wasmtime.Engine()

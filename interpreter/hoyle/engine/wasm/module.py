@@ -62,13 +62,13 @@ class Compiled:
     records: dict[int, tuple[int, tuple[tuple[int, ...], ...]]] = field(default_factory=dict)
 
 
-def compile_flow(flow: Flow, watched: bool = False) -> Compiled:
+def compile_flow(flow: Flow, watched: bool | frozenset[str] = False) -> Compiled:
     """The module of a flow.
 
     Args:
         flow: the rules.
         watched: whether plays count the marks they reach, and end where a measure, an invariant or the count of pieces
-            does not hold.
+            does not hold; only those of these names ("measure", "pieces", invariants), if it is names.
 
     Raises:
         Unsupported: the rules need something the compiler does not make.
@@ -86,11 +86,11 @@ def compile_flow(flow: Flow, watched: bool = False) -> Compiled:
         record=unit.result_at,
         state=STATE,
         record_size=4 * flow.players + 12,
-        begin="(call $watch_begin)" if watched else "",
+        begin="(call $watch_begin)" if unit.watch else "",
         halted=wat.text(unit.halted()),
-        broken="(i32.store offset=24 (local.get $at) (global.get $broken))" if watched else "",
+        broken="(i32.store offset=24 (local.get $at) (global.get $broken))" if unit.watch else "",
     )
-    text = whole([unit], [*made.nodes(), playouts], WATCHING if watched else "")
+    text = whole([unit], [*made.nodes(), playouts], WATCHING if unit.watch else "")
     return Compiled(
         flow,
         unit.layout,

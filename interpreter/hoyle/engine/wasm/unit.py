@@ -76,7 +76,9 @@ class Unit:
     """A module being made, or the part of one that is for one flow. `texts`: the spec's files, whose lines are quoted
     beside what they become."""
 
-    def __init__(self, flow: Flow, watched: bool = False, texts: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, flow: Flow, watched: bool | frozenset[str] = False, texts: Mapping[str, str] | None = None
+    ) -> None:
         self.flow = flow
         self._lines = {file: text.splitlines() for file, text in (texts or {}).items()}
         self.facts = Facts(flow)
@@ -87,10 +89,10 @@ class Unit:
         self.halt_at = 0  # where a host, from any thread, says that plays at random are to stop
         self.result_at = 0  # where `$result` writes
         self.watch: Watch | None = None
-        if watched:
+        if watched is not False:
             from .watching import Watch as Watching
 
-            self.watch = Watching(self)
+            self.watch = Watching(self, watched)
         self._weights: dict[int, int] = {}
         self._numbers: dict[object, int] = {}
         self.called: list[int] = []

@@ -24,8 +24,9 @@ DEEPEST = 64
 class Watch:
     """What belongs to watching in a module: the counts of marks, and the values of measures by running procedure."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: Unit, wanted: bool | frozenset[str] = True) -> None:
         self.unit, self.flow = unit, unit.flow
+        self.wanted = frozenset(self.names()) if isinstance(wanted, bool) else wanted
         self.marks_at = unit.reserve(4 * max(len(self.flow.marks), 1))
         self.row = 4 * (1 + len(self.flow.measures))
         self.runs_at = unit.reserve(self.row * (DEEPEST + 1))
@@ -57,11 +58,15 @@ class Watch:
 
     def _check(self) -> Node:
         fn = Fn(self.unit, "$look", [], ("i32",))
-        body: Code = [wat.when(("i32.ge_s", "(global.get $sunk)", wat.const(0)), [("return", wat.const(1))])]
+        body: Code = []
+        if "measure" in self.wanted:
+            body.append(wat.when(("i32.ge_s", "(global.get $sunk)", wat.const(0)), [("return", wat.const(1))]))
         for component, info in enumerate(self.flow.components):
-            if info.size:
+            if info.size and "pieces" in self.wanted:
                 body += self._pieces(fn, component)
         for number, invariant in enumerate(self.flow.invariants):
+            if invariant.name not in self.wanted:
+                continue
             broken, holds = fn.label("broken"), fn.label("holds")
             inside = [*unless(fn, invariant.test, broken), ("br", holds)]
             body.append(wat.block(holds, [wat.block(broken, inside), ("return", wat.const(3 + number))]))
