@@ -122,6 +122,8 @@ def test_static_questions_of_kuhn_poker():
 
 def test_pytest_collects_specs(pytester: pytest.Pytester, cheap: Path):
     plugin = [] if "hoyle.pytest_plugin" in sys.modules else ["-p", "hoyle.pytest_plugin"]
+    # When it ends, pytest's fault handler takes the compiled engine's signal handlers away from the whole process.
+    plugin += ["-p", "no:faulthandler"]
     result = pytester.runpytest_inprocess(*plugin, "-k", "never-six", "--hoyle-budget", "2", str(cheap))
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*never-six*", "*keep*"])
