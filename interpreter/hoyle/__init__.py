@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .engine.errors import PlayError
     from .engine.game import Game
     from .engine.state import Move, Outcome, Result, State
+    from .engine.wasm.batch import Batch
     from .language.program import Program
 
 try:
@@ -34,7 +35,19 @@ try:
 except PackageNotFoundError:  # run from a checkout that is not installed
     __version__ = "0.0.0"
 
-__all__ = ["Game", "HoyleError", "Move", "Outcome", "PlayError", "Result", "SpecErrors", "State", "game_of", "load"]
+__all__ = [
+    "Game",
+    "HoyleError",
+    "Move",
+    "Outcome",
+    "PlayError",
+    "Result",
+    "SpecErrors",
+    "State",
+    "batch",
+    "game_of",
+    "load",
+]
 
 _LAZY = {
     "Game": "game",
@@ -76,6 +89,26 @@ def load(
     from .library import load_program
 
     return game_of(load_program(spec, variants, parameters, scope))
+
+
+def batch(game: str | Path | Game, n: int, players: int | None = None, seed: int = 0, autoreset: bool = False) -> Batch:
+    """Many games stepped together, with NumPy's arrays (see `hoyle.engine.wasm.batch`).
+
+    Args:
+        game: a game, or what `load` takes.
+        n: how many.
+        players: how many play; the fewest the game is for if not given.
+        seed: all chance follows from it.
+        autoreset: whether a game that is over begins anew at once.
+
+    Raises:
+        HoyleError: numpy or wasmtime is not installed; the game is not for so many; there is no such game.
+    """
+    try:
+        from .engine.wasm.batch import Batch
+    except ImportError as error:
+        raise HoyleError(f"batches need numpy and wasmtime: pip install 'hoyle[numpy,wasm]' ({error})") from None
+    return Batch(load(game) if isinstance(game, str | Path) else game, n, players, seed, autoreset)
 
 
 def game_of(program: Program) -> Game:

@@ -17,6 +17,7 @@ the rules at the same places.
     choices, chances, code                       decisions, chances, the function `$run`
     runtime, wat, module                         what every module has; text; the whole
     states, host                                 bytes ↔ frames; Python and wasmtime
+    stepping, batch, actions, seen               many games stepped together, with NumPy
     said, bundle, manifest                       one module for all numbers of players, for programs without Hoyle
 """
 
