@@ -144,7 +144,7 @@ def test_variants_tell_what_they_change():
     assert told["play.each-hands"] == ("replaces", "Do this 3 times: play a hand.")
     assert told["set-up.deal"] == ("new", "Deal one gift from the supply to each player’s row of gifts.")
     new = next(c for c in short.changes if c.id == "set-up.deal")
-    assert new.where == ("procedure-set-up", "5.1 Setting up the game")
+    assert new.where == ("procedure-set-up", "6.1 Setting up the game")
     endless = book("spite_and_malice", "en").changes[0]
     spite = next(c for c in endless.changes if c.id == "goes-on.choice.tier-4.spite")
     assert spite.whole
@@ -193,8 +193,8 @@ def test_what_the_glossary_says_stands_alone(language):
     }
     assert meanings["combination-meld"] == wanted[language]
     places = {
-        "en": "cards, 1 for each player; who sees it: its owner",
-        "es": "cartas, 1 por jugador; quién lo ve: su dueño",
-        "fr": "cartes, 1 par joueur\u202f; qui le voit\u00a0: son propriétaire",
+        "en": "1 for each player: cards, seen by its owner only.",
+        "es": "1 por jugador: cartas, que solo ve su dueño.",
+        "fr": "1 par joueur\u00a0: cartes, que seul voit leur propriétaire.",
     }
     assert meanings["zone-hand"] == places[language]

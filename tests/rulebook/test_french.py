@@ -313,7 +313,10 @@ def test_what_several_people_have_is_theirs():
         p.Clause("be", p.NP("number", owner=p.NP("card", "bare", many=True, owner=p.Ref(one))), pred=p.Figure(3)), one
     )
     said = p.NP("player", many=True, rels=[more], intro=one)
-    assert str(told(p.Clause("win", said))) == "Les joueurs pour lesquels le nombre de leurs cartes est 3 gagnent."
+    assert str(told(p.Clause("win", said))) == "Les joueurs dont le nombre de cartes est 3 gagnent."
+    keep = p.Rel(p.Clause("keep", p.Ref(one), obj=p.NP("card", many=True, owner=p.Ref(one))), one)
+    said = p.NP("player", many=True, rels=[keep], intro=one)
+    assert str(told(p.Clause("win", said))) == "Les joueurs qui gardent leurs cartes gagnent."
 
 
 def test_gender_of_patterns():

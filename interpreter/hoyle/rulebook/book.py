@@ -9,7 +9,7 @@ What always holds: books of one program in several languages have the same claus
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from .lines.base import Lineariser, capitalise
 from .plan import Plan, Section, plan
 from .refer import settle
 from .says import Says, Stale
-from .text import Run, Text, Token
+from .text import Run, Text
 from .wordfile import read_words
 
 
@@ -291,6 +291,7 @@ class _Writer:
 
     def book(self) -> Book:
         chapters = [self.chapter(s, str(k)) for k, s in enumerate(self.plan.sections, 1)]
+        self.point(chapters)
         self.ids = anchors(chapters)
         glossary = self.glossary(chapters)
         for chapter in chapters:
@@ -352,7 +353,7 @@ class _Writer:
             step.key,
             number,
             texts,
-            self.label(lead) if lead is not None else None,
+            self.label(lead) if lead is not None and self.is_labelled(lead) else None,
             [x.removeprefix("@") for x in step.tags],
             (span.file, span.line) if span is not None else ("", 0),
             under,
@@ -367,6 +368,11 @@ class _Writer:
             return [own], True
         return [self.line.text(settle(s)) for s in step.sentences], False
 
+    def is_labelled(self, key: str) -> bool:
+        """Whether a row has a label: a limit has one only if its words are there."""
+        limits = {n.name for x in self.program.procedures.values() for n in x.walk() if isinstance(n, t.Limit)}
+        return key not in limits or self.lex.has("labels", key)
+
     def label(self, key: str) -> str:
         """The label of a row: its own, else the noun it is called by."""
         if self.lex.has("labels", key):
@@ -374,6 +380,19 @@ class _Writer:
         if self.lex.has("nouns", key):
             return capitalise(self.lex.noun(key).one)
         return self.lex.words("labels", key)
+
+    def point(self, chapters: list[Chapter]) -> None:
+        """Clauses that refer to places in the spec get links to the clauses that tell them."""
+        rules = [chapter for chapter in chapters if chapter.id not in _ASIDE]
+        clauses = [c for chapter in rules for c in chapter.walk() if not _in_short(c)]
+        for chapter in chapters:
+            for clause in chapter.walk():
+                spans = self.plan.uses.get(clause.id, [])
+                found = {c.id for span in spans if (c := _at(span, clauses)) is not None}
+                told = [c for c in clauses if c.id in found]
+                if told:
+                    runs = [r for k, c in enumerate(told) for r in (Run(", " if k else " "), Run(c.number, c.id))]
+                    clause.texts.append(Text([Run(self.lex.words("book", "see")), *runs, Run(".")]))
 
     def grid(self, table: p.Table, ids: list[str]) -> Grid:
         head = [_capital(self.line.text(settle(x))) for x in table.head]
@@ -387,54 +406,67 @@ class _Writer:
         return _capital(text) if first else text
 
     # ---- glossary --------------------------------------------------------------------------------------------------
+    def headword(self, phrase: p.Phrase) -> str:
+        """A word as it is looked up: of what somebody is, the adjective or the verb; no article before it."""
+        if isinstance(phrase, p.Clause) and isinstance(phrase.pred, p.Adj) and self.line.recast(phrase) is phrase:
+            first, _, rest = str(self.line.text(phrase.pred)).partition(" ")
+            return capitalise(rest if first in self.line.articles and rest else f"{first} {rest}".rstrip())
+        return str(_capital(self.line.text(settle(phrase))))
+
+    def meaning(self, clause: Clause) -> Text:
+        """What a word means, in a line: the sentences that define it; of a list of forms, their names."""
+        texts = clause.texts
+        first = texts[0] if texts else Text()
+        if clause.id.startswith("combination-"):
+            names = [c.label[:1].lower() + c.label[1:] for c in clause.clauses if c.label]
+            return _closed(first, names)
+        return _closed(first, [])
+
     def glossary(self, chapters: list[Chapter]) -> list[tuple[str, Text, str]]:
         """Words with the sentence that defines them and the clause it stands in."""
         clauses = {c.id: c for chapter in chapters for c in chapter.walk()}
-        rows = {
-            i: row
-            for chapter in chapters
-            if chapter.table
-            for i, row in zip(chapter.table.ids, chapter.table.rows, strict=False)
-        }
         found = []
         for link, phrase in self.plan.words:
-            word = str(_capital(self.line.text(settle(phrase))))
+            word = self.headword(phrase)
+            place = self.plan.places.get(link)
             if link in clauses:
-                meaning = _meaning(clauses[link])
-            elif link in rows:
-                meaning = self.place(rows[link])
+                meaning = self.meaning(clauses[link])
+            elif place is not None:
+                meaning = self.line.text(settle(p.Sentence(place)))
             else:
                 continue
             found.append((word, meaning, link))
         unique = {(w, i): (w, m, i) for w, m, i in found}
         return sorted(unique.values(), key=lambda x: (_sorting(x[0]), x[2]))
 
-    def place(self, row: list[Text]) -> Text:
-        """A place of the table of places in one line: what lies there, how many there are, who sees it."""
-        _, many, what, who = row
-        mark = Token(";", "mark")
-        semicolon = self.line.gap(Token("x"), mark) + mark.text
-        head, colon = self.lex.words("book", "who-sees"), self.lex.words("book", "colon")
-        return Text([*what.runs, Run(", "), *many.runs, Run(f"{semicolon} {head}{colon} "), *who.runs])
+
+def _at(span: t.Span, clauses: list[Clause]) -> Clause | None:
+    """The clause that tells a line of the spec: the last that begins on it, or else the nearest above."""
+    above = [c for c in clauses if c.place[0] == span.file and c.place[1] <= span.line]
+    nearest = max((c.place[1] for c in above), default=0)
+    return next((c for c in reversed(above) if c.place[1] == nearest), None)
+
+
+_ASIDE = ("conventions", "special", "examples", "always")
+
+
+def _in_short(clause: Clause) -> bool:
+    """Whether a clause only sums up what others tell."""
+    return clause.id.startswith("short.")
+
+
+def _closed(text: Text, more: list[str]) -> Text:
+    """A lead-in as a sentence of its own: with what is listed under it, or without its colon."""
+    runs = [replace(r) for r in text.runs]
+    if runs and runs[-1].text.rstrip().endswith(":"):
+        runs[-1].text = f"{runs[-1].text} {', '.join(more)}." if more else runs[-1].text[:-1].rstrip() + "."
+    return Text(runs)
 
 
 def _capital(text: Text) -> Text:
     if text.runs:
         text.runs[0].text = capitalise(text.runs[0].text)
     return text
-
-
-def _meaning(clause: Clause) -> Text:
-    """What defines a word, as one sentence that stands alone: a list of forms is told by their names."""
-    text = clause.texts[0] if clause.texts else Text()
-    last = text.runs[-1] if text.runs else None
-    if last is None or not last.text.endswith(":"):
-        return text
-    names = [x.label or "" for x in clause.clauses]
-    if names and all(names) and clause.id.startswith("combination-"):
-        listed = ", ".join(name[:1].lower() + name[1:] for name in names)
-        return Text([*text.runs, Run(f" {listed}.")])
-    return Text([*text.runs[:-1], Run(last.text[:-1].rstrip() + ".", last.link, last.strong)])
 
 
 def _sorting(word: str) -> str:
@@ -462,13 +494,25 @@ def _prune(chapter: Chapter, ids: set[str]) -> None:
                     run.link = None
 
 
+def _shown(chapter: Chapter) -> Iterable[tuple[Clause, Clause]]:
+    """Each clause with the one whose number a reader sees: the parts of a story have none of their own. What only
+    points to clauses is no use of a word."""
+    if chapter.id in _ASIDE[:2]:
+        return
+    for clause in [*chapter.clauses, *(c for part in chapter.parts for c in part.clauses)]:
+        if _in_short(clause):
+            continue
+        for inner in clause.walk():
+            yield inner, clause if clause.style == "story" else inner
+
+
 def _index(glossary: list[tuple[str, Text, str]], chapters: list[Chapter]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Each word of the glossary with the clauses that use it: number and id."""
+    """Each word of the glossary with the clauses that use it: number and id. A story counts as one clause."""
     uses: dict[str, dict[str, str]] = {}
     for chapter in chapters:
-        for clause in chapter.walk():
+        for clause, shown in _shown(chapter):
             for text in clause.texts:
                 for run in text.runs:
                     if run.link is not None:
-                        uses.setdefault(run.link, {})[clause.id] = clause.number
+                        uses.setdefault(run.link, {})[shown.id] = shown.number
     return [(word, [(n, i) for i, n in uses[link].items()]) for word, _, link in glossary if link in uses]

@@ -66,13 +66,14 @@ class Noun:
 @dataclass(slots=True)
 class Adjective:
     """Forms m, f, mp, fp; `copula` is be or stay (Spanish estar); `pre` stands before its noun; `than` a
-    preposition."""
+    preposition; `attributive`: English says a new group for a group that is new."""
 
     forms: tuple[str, str, str, str]
     copula: str = "be"
     pre: bool = False
     than: str | None = None
     superlative: bool = False
+    attributive: bool = False
 
 
 @dataclass(slots=True)
@@ -190,6 +191,7 @@ class Lexicon:
             raw.get("pre", False),
             raw.get("than"),
             raw.get("superlative", False),
+            raw.get("attributive", False),
         )
 
     def verb(self, key: str) -> Verb:

@@ -70,9 +70,10 @@ class Ref(Phrase):
 
 @dataclass(slots=True)
 class Figure(Phrase):
-    """A number as such: over 13; the value 4."""
+    """A number as such: over 13; the value 4. `link` leads to the parameter it is."""
 
     value: int
+    link: str | None = None
 
 
 @dataclass(slots=True)
@@ -112,7 +113,7 @@ class Rel(Phrase):
 @dataclass(slots=True)
 class NP(Phrase):
     """A noun phrase. `det`: the, a, bare, that, each, no, all, any, other, same, own; `owner`: whose it is;
-    `late` prepositions stand after the relative clauses."""
+    `late` is set off by commas after the relative clauses."""
 
     noun: str
     det: str = "the"
@@ -122,7 +123,7 @@ class NP(Phrase):
     adjs: list[Adj] = field(default_factory=list)
     preps: list[Prep] = field(default_factory=list)
     rels: list[Rel] = field(default_factory=list)
-    late: list[Prep] = field(default_factory=list)
+    late: list[Phrase] = field(default_factory=list)
     label: Phrase | None = None
     worth: Phrase | None = None
     kind: str | None = None

@@ -29,32 +29,47 @@ class Section:
 
 @dataclass(slots=True)
 class Plan:
-    """All sections; `words` are the things that get into the glossary: link, noun phrase."""
+    """All sections; `words` are the things that get into the glossary: link, noun phrase. `uses` are the places in the
+    spec that a clause refers to, by its key; `places` say in a line what a zone is, by its link."""
 
     program: Program
     sections: list[Section]
     words: list[tuple[str, p.Phrase]]
+    uses: dict[str, list[t.Span]] = field(default_factory=dict)
+    places: dict[str, p.Phrase] = field(default_factory=dict)
 
 
 def plan(program: Program) -> Plan:
     """The plan of a game's rulebook."""
     tell = Examples(program)
+    specials = tell.specials()
     sections = [
         _overview(tell),
         _box(tell),
         Section("places", _title(_places(program)), [], table=tell.zones()),
+        Section("conventions", _title("conventions"), tell.conventions()),
         _terms(tell),
+        Section("special", _title(_specials(program)), [step for step, _ in specials]),
         *_procedures(tell),
         Section("end", _title("end"), _ends(tell)),
         Section("examples", _title("examples"), [tell.example(e) for e in program.examples.values()]),
         _always(tell),
     ]
-    return Plan(program, [s for s in sections if s.steps or s.parts or s.table], _words(tell))
+    uses = {step.key: spans for step, spans in specials}
+    return Plan(program, [s for s in sections if s.steps or s.parts or s.table], _words(tell), uses, tell.places())
 
 
 def _places(program: Program) -> str:
     """The heading over the places: of cards, or of things where there are dice alone."""
-    return "places" if any(c.sort == "cards" for c in program.components.values()) else "dice-places"
+    return "places" if _has_cards(program) else "dice-places"
+
+
+def _specials(program: Program) -> str:
+    return "special" if _has_cards(program) else "special-sides"
+
+
+def _has_cards(program: Program) -> bool:
+    return any(c.sort == "cards" for c in program.components.values())
 
 
 def _title(key: str) -> p.Title:
@@ -70,6 +85,9 @@ def _overview(tell: Examples) -> Section:
         parts.append(
             Section(tell.link("procedure", "play"), p.Title("titles", "play"), tell.steps(play.body, {}, "play"))
         )
+    short = tell.in_short()
+    if short:
+        parts.append(Section("in-short", _title("in-short"), short))
     return Section("overview", _title("overview"), steps, parts)
 
 
@@ -182,15 +200,20 @@ def _words(tell: Examples) -> list[tuple[str, p.Phrase]]:
     for track in program.tracks.values():
         word: p.Phrase = p.NP(track.name, "bare")
         if track.shape == "flag":
-            word = p.Adj(track.name) if track.each else p.Fact(track.name)
+            word = _state(track.name) if track.each else p.Fact(track.name)
         words.append((tell.link("fact", track.name), word))
     return words
+
+
+def _state(name: str) -> p.Phrase:
+    """What is said of somebody or something: to be bound by a pass."""
+    return p.Clause("be", None, pred=p.Adj(name), mood="inf")
 
 
 def _term_word(term: t.Term, tell: Examples) -> p.Phrase:
     type_ = tell.program.term_types.get(term.name)
     if term.form == "predicate":
-        return p.Clause("be", None, pred=p.Adj(term.name), mood="inf")
+        return _state(term.name)
     if term.form == "relation":
         return p.Clause(term.name, None, mood="inf")
     if type_ is not None and type_.name == "truth" and not term.params:

@@ -96,10 +96,8 @@ def _clause(phrase: p.Clause, state: State) -> p.Clause:
         out["subject"] = replace(subject, gap=gap, pronoun=known and not subject.to.you and not subject.to.proper)
         if gap:
             state.gap = None
-    elif isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.to is state.gap:
-        owner = replace(subject.owner, gap=True)
-        state.gap = None
-        out["subject"] = _np(replace(subject, owner=None), state).but(owner=owner)
+    elif isinstance(subject, p.NP) and state.gap is not None and _belongs(subject, state.gap):
+        out["subject"] = _whose(subject, state)
     elif subject is not None:
         out["subject"] = _settle(subject, state)
     outer, state.subject = state.subject, who
@@ -158,6 +156,22 @@ def _rel(clause: p.Phrase, of: p.Referent, state: State) -> Any:
     return _settle(clause, inner)
 
 
+def _belongs(phrase: p.NP, to: p.Referent) -> bool:
+    """Whether it is somebody's, or part of what is theirs: their pile, the top card of their pile."""
+    owner = phrase.owner
+    return owner.to is to if isinstance(owner, p.Ref) else isinstance(owner, p.NP) and _belongs(owner, to)
+
+
+def _whose(phrase: p.NP, state: State) -> p.NP:
+    """What belongs to the gap, with its owner left unsaid."""
+    if isinstance(phrase.owner, p.NP):
+        owner: p.Phrase = _whose(phrase.owner, state)
+    else:
+        assert isinstance(phrase.owner, p.Ref)
+        owner, state.gap = replace(phrase.owner, gap=True), None
+    return _np(phrase.but(owner=None), state).but(owner=owner)
+
+
 def _can_gap(clause: p.Phrase, of: p.Referent) -> bool:
     if not isinstance(clause, p.Clause) or clause.there:
         return False
@@ -165,7 +179,7 @@ def _can_gap(clause: p.Phrase, of: p.Referent) -> bool:
     if isinstance(subject, p.Ref):
         if subject.to is of:
             return True
-    elif isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.to is of:
+    elif isinstance(subject, p.NP) and _belongs(subject, of):
         return True
     if isinstance(clause.obj, p.Ref) and clause.obj.to is of:
         return True

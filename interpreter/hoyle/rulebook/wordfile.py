@@ -52,6 +52,7 @@ _ADJECTIVE: dict[str, Shape] = {
     "pre": FLAG,
     "than": TEXT,
     "superlative": FLAG,
+    "attributive": FLAG,
     "verb": WORD,
 }
 _FACT: dict[str, Shape] = {"noun": WORD, "many": FLAG, "adj": WORD, "verb": WORD, "is": WORD}

@@ -124,8 +124,8 @@ class Lineariser:
     def say(self, phrase: p.Phrase, mood: str | None = None, case: str = "subj") -> list[Token]:
         """The tokens of a phrase. `mood` is what a construction wants of a clause; `case` subj, obj or prep."""
         match phrase:
-            case p.Figure(value):
-                return [Token(self.figure(value), "num")]
+            case p.Figure(value, link):
+                return [Token(self.figure(value), "num", link)]
             case p.NP():
                 return self.np(self.sum_of(self.itself(phrase)))
             case p.Ref():
@@ -351,14 +351,6 @@ class Lineariser:
                 return phrase.but(verb="have", subject=subject.owner, obj=gone, pred=None, negative=False)
         return phrase
 
-    def near(self, clause: p.Phrase, of: p.Referent) -> p.Phrase:
-        """A relative clause about the owner of a pile called a card: whose card has the highest value."""
-        if isinstance(clause, p.Clause) and isinstance(clause.subject, p.NP):
-            subject = self.itself(clause.subject)
-            if isinstance(subject.owner, p.Ref) and subject.owner.to is of:
-                return clause.but(subject=subject.but(owner=replace(subject.owner, gap=True)))
-        return clause
-
     # ---- clauses together ------------------------------------------------------------------------------------------
     def both(self, phrase: p.Both, mood: str | None, again: str | None = None) -> list[Token]:
         """Clauses joined; `again` is a word repeated before each that has its own subject (si, que).
@@ -440,8 +432,8 @@ class Lineariser:
         outer, self.wished = self.wished, self.wished or (unsure and self.wishes)
         out = self.join([self.relative(r, features, mood) for r in phrase.rels], "and")
         self.wished = outer
-        for prep in phrase.late:
-            out += [Token(",", "mark"), *self.prep(prep), Token(",", "mark")]
+        for late in phrase.late:
+            out += [Token(",", "mark"), *self.say(late), Token(",", "mark")]
         return out
 
     def prep(self, phrase: p.Prep) -> list[Token]:
@@ -483,6 +475,17 @@ class Lineariser:
     def sign_of(self, key: str) -> str:
         raw = self.lex.raw("values", key)
         return str(raw.get("sign", "")) if isinstance(raw, dict) else ""
+
+    def whose(self, phrase: p.Phrase | None) -> tuple[p.NP | None, list[p.NP]]:
+        """What is owned by the gap of a relative clause, and what is said of that: the pile, whose; its top card."""
+        outer: list[p.NP] = []
+        while isinstance(phrase, p.NP):
+            phrase = self.itself(phrase)
+            if isinstance(phrase.owner, p.Ref):
+                return (phrase, outer) if phrase.owner.gap else (None, [])
+            outer.append(phrase)
+            phrase = phrase.owner
+        return None, []
 
     def itself(self, phrase: p.NP) -> p.NP:
         """The top card of a pile that is called a card is that card: `itself` in the pile's entry."""
@@ -545,7 +548,7 @@ class Lineariser:
     def amount(self, phrase: p.Phrase, gender: str) -> list[Token]:
         """The number in a quantity."""
         if isinstance(phrase, p.Figure):
-            return [Token(self.number_word(phrase.value, gender), "num")]
+            return [Token(self.number_word(phrase.value, gender), "num", phrase.link)]
         return self.say(phrase)
 
 

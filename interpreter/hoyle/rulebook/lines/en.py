@@ -27,6 +27,7 @@ class English(Lineariser):
 
     # ---- noun phrases ----------------------------------------------------------------------------------------------
     def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
+        phrase = self.attributive(phrase)
         noun = self.lex.noun(phrase.noun)
         count: list[Token] = []
         many = self.is_many(phrase, noun)
@@ -61,6 +62,24 @@ class English(Lineariser):
         for prep in phrase.preps:
             out += self.prep(prep)
         return out + self.rels(phrase, Features(many, "m", "3", noun.person))
+
+    def attributive(self, phrase: p.NP) -> p.NP:
+        """A group that is new is a new group, where the adjective can stand so."""
+        rels: list[p.Rel] = []
+        adjs = list(phrase.adjs)
+        for rel in phrase.rels:
+            clause = rel.clause
+            plain = isinstance(clause, p.Clause) and isinstance(clause.subject, p.Ref) and clause.subject.gap
+            adj = clause.pred if plain and isinstance(clause, p.Clause) and not clause.negative else None
+            if isinstance(adj, p.Adj) and self.lex.adjective(adj.key).attributive:
+                adjs.append(adj)
+            else:
+                rels.append(rel)
+        return phrase.but(adjs=adjs, rels=rels) if len(rels) < len(phrase.rels) else phrase
+
+    def heavy(self, clause: p.Clause) -> bool:
+        obj = self.attributive(clause.obj) if isinstance(clause.obj, p.NP) else clause.obj
+        return super().heavy(clause.but(obj=obj))
 
     def noun_word(self, phrase: p.NP, noun: Noun, many: bool) -> list[Token]:
         text = noun.many if many and not noun.mass else noun.one
@@ -220,7 +239,7 @@ class English(Lineariser):
         return any(isinstance(x, p.NP) and x.det == "no" for x in (phrase.subject, phrase.obj))
 
     def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
-        clause = self.near(self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause, rel.of)
+        clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
             return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
         who = "who" if features.human else "that"
@@ -231,8 +250,15 @@ class English(Lineariser):
         if isinstance(subject, p.Ref) and subject.gap:
             clause = clause.but(subject=p.Ref(p.Referent(rel.of.noun, plural=features.many)))
             return self.word(who) + self.clause(clause, mood, subject=False)
-        if isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.gap:
-            return self.word("whose") + self.np(subject, det=False) + self.clause(clause, mood, subject=False)
+        own, outer = self.whose(subject)
+        if own is not None:  # whose pile is empty; the top card of whose pile is a 3
+            said = [w for x in outer for w in [*self.np(x.but(owner=None)), *self.word("of")]]
+            return (
+                said
+                + self.word("whose")
+                + self.np(own, det=False)
+                + self.clause(clause.but(subject=outer[0] if outer else own), mood, subject=False)
+            )
         if isinstance(clause.obj, p.Ref) and clause.obj.gap:
             to = self.lex.verb(clause.verb).to
             return self.word(who) + self.clause(clause, mood) + self.word(to or "")

@@ -327,7 +327,7 @@ class Spanish(Lineariser):
         return phrase.pred is None and bool(phrase.preps)
 
     def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
-        clause = self.near(self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause, rel.of)
+        clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
             return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
         the = choose(["el", "la", "los", "las"], features)
@@ -336,10 +336,12 @@ class Spanish(Lineariser):
             if isinstance(subject, p.Ref) and subject.gap:
                 clause = clause.but(subject=p.Ref(p.Referent(rel.of.noun, plural=features.many)))
                 return self.word("que") + self.clause(clause, mood, subject=False)
-            if isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.gap:
-                own = self.features(subject)
-                words = self.word(choose(["cuyo", "cuya", "cuyos", "cuyas"], own))
-                return words + self.np(subject, det=False) + self.clause(clause, mood, subject=False)
+            own, outer = self.whose(subject)
+            if own is not None:
+                words = [w for x in outer for w in [*self.np(x.but(owner=None)), *self.word("de")]]
+                words += self.word(choose(["cuyo", "cuya", "cuyos", "cuyas"], self.features(own)))
+                clause = clause.but(subject=outer[0] if outer else own)
+                return words + self.np(own, det=False) + self.clause(clause, mood, subject=False)
             if isinstance(clause.obj, p.Ref) and clause.obj.gap:
                 to = self.lex.verb(clause.verb).to
                 lead = self.word(f"{to} {the} que" if to else "que")

@@ -292,7 +292,7 @@ class French(Lineariser):
         return [*ne, *self.word(clitic), Token(forms[key], "word", link, strong), *pas, *adverb]
 
     def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
-        clause = self.near(self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause, rel.of)
+        clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
             return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
         if features.many and not rel.of.plural:  # les joueurs pour lesquels leurs cartes …
@@ -306,7 +306,7 @@ class French(Lineariser):
             if isinstance(subject, p.Ref) and subject.gap:
                 clause = clause.but(subject=p.Ref(p.Referent(rel.of.noun, plural=features.many)))
                 return self.word("qui") + self.clause(clause, mood, subject=False)
-            if isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.gap:
+            if self.whose(subject)[0] is not None:
                 return self.word("dont") + self.clause(clause, mood)
             if isinstance(clause.obj, p.Ref) and clause.obj.gap:
                 to = self.lex.verb(clause.verb).to

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...language import tree as t
+from ...language.faces import face_names
 from ...language.types import Type
 from .. import phrases as p
 from ..phrases import put_first
@@ -78,7 +79,7 @@ class Conditions(Things):
         if isinstance(left, t.Of) and isinstance(right, t.Of) and op == "=" and (same := self.same(left, right, env)):
             return same
         if self.is_number(left):
-            special = self.amount(op, left, right, env)
+            special = self.left_over(op, left, right, env) or self.amount(op, left, right, env)
             if special is not None:
                 return special
             subject = self.np(left, env)
@@ -94,6 +95,17 @@ class Conditions(Things):
             "be", self.np(left, env), pred=p.Adj(adj), preps=[p.Prep("than", self.np(right, env))], negative=negative
         )
 
+    def left_over(self, op: str, left: t.Expr, right: t.Expr, env: Env) -> p.Phrase | None:
+        """`n mod 4 = 0`: n is a multiple of 4; `n mod 4 = 1`: n divided by 4 leaves a remainder of 1."""
+        rest = self.number(right)
+        if not (isinstance(left, t.Arithmetic) and left.op == "mod" and op == "=" and rest is not None and rest >= 0):
+            return None
+        whole, by = self.operand(left.left, env, "mod"), self.operand(left.right, env, "mod")
+        if rest == 0:
+            return p.Clause("be", whole, pred=p.Made("multiple-of", {"n": by}))
+        subject = p.Made("shared-out", {"a": whole, "b": by}, noun=whole.noun if isinstance(whole, p.NP) else None)
+        return p.Clause("leave", subject, obj=p.NP("remainder", "a", worth=p.Figure(rest)))
+
     def is_number(self, e: t.Expr) -> bool:
         """Whether an expression is a number."""
         return isinstance(e.type, Type) and e.type.name == "number"
@@ -104,7 +116,7 @@ class Conditions(Things):
         value = self.number(right)
         if value is None or value < 0:
             return None
-        count = p.Quantity(_HOW[op], p.Figure(value))
+        count = p.Quantity(_HOW[op], self.figure(right, value))
         if isinstance(left, t.Of) and kind(left) == "library" and left.name == "size":
             return self.size(left.args[0], count, env)
         if isinstance(left, t.Query) and left.pick == "number of":
@@ -194,6 +206,8 @@ class Conditions(Things):
             return p.Clause("be", self.np(left, env), pred=p.Adj(right.name, link), negative=no)
         if isinstance(left, t.Of) and isinstance(right, t.Of) and (same := self.same(left, right, env)):
             return _deny(same) if no else same
+        if self.is_number(left) and (special := self.left_over("=", left, right, env)):
+            return _deny(special) if no else special
         if self.is_number(left) and not no and (special := self.amount("=", left, right, env)):
             return special
         return self.equal(left, right, no, env)
@@ -239,7 +253,7 @@ class Conditions(Things):
 
     def alternative(self, e: t.Expr, env: Env) -> p.Phrase:
         value = self.number(e)
-        return p.Figure(value) if value is not None and kind(e) != "value" else self.np(e, env)
+        return self.figure(e, value) if value is not None and kind(e) != "value" else self.np(e, env)
 
     def empty(self, left: t.Expr, no: bool, env: Env) -> p.Phrase:
         """A place is empty; there is nothing of a list."""
@@ -284,6 +298,8 @@ class Conditions(Things):
         if not e.some and (inside := self.none_inside(binder, env)):
             return inside
         wheres = [f.test for f in binder.filters if isinstance(f, t.Where)]
+        if e.some and len(binder.filters) == len(wheres) == 1 and (one_of := self.one_of(binder, wheres[0], env)):
+            return one_of
         if not e.some and len(binder.filters) == 1 and wheres and (every := self.every(binder, wheres[0], env)):
             return every
         return p.Clause("be", self.members(binder, env, det="a" if e.some else "no", many=False), there=True)
@@ -302,6 +318,19 @@ class Conditions(Things):
         if not found or not isinstance(made, p.NP) or outer.rels:
             return None
         return p.Clause("be", made.but(rels=phrase.rels, late=phrase.late), there=True)
+
+    def one_of(self, binder: t.Binder, test: t.Expr, env: Env) -> p.Phrase | None:
+        """`some k in known of p where value of k = 3`: the value of one of their known cards is 3; None of what belongs
+        to nobody."""
+        one, inner = self.bind(binder, env)
+        phrase = self.source(binder, env, one, det="a")
+        clause = self.cond(test, inner)
+        if phrase.owner is None or not isinstance(clause, p.Clause) or clause.there:
+            return None
+        subject = clause.subject
+        if isinstance(subject, p.NP) and isinstance(subject.owner, p.Ref) and subject.owner.to is one:
+            return clause.but(subject=subject.but(owner=phrase))
+        return clause.but(subject=phrase) if isinstance(subject, p.Ref) and subject.to is one else None
 
     def every(self, binder: t.Binder, test: t.Expr, env: Env) -> p.Phrase | None:
         """`no c in m where … is not …`: each card of the meld is …; None where this is not said more simply."""
@@ -336,7 +365,7 @@ class Conditions(Things):
             case t.Name() if kind(src) in ("players", "kind", "component", "zone") and not self.is_one_zone(src):
                 pass
             case t.Name() if kind(src) == "term":
-                return p.NP(src.name, det, many=many, link=self.link("term", src.name), intro=one)
+                return self.lone(src, p.NP(src.name, det, many=many, link=self.link("term", src.name), intro=one))
             case t.Of() if kind(src) == "library" and src.name == "others":
                 det = {"a": "another", "each": "each-other", "the": "other", "no": "no", "all": "all-other"}.get(
                     det, det
@@ -348,7 +377,7 @@ class Conditions(Things):
                 phrase = self.np(src, env)
                 assert isinstance(phrase, p.NP)
                 if src.type.name in ("player",) or src.name in self.program.terms:
-                    return phrase.but(det=det, many=many, intro=one)
+                    return self.lone(src, phrase.but(det=det, many=many, intro=one))
             case t.Of() if kind(src) == "zone" and src.type.many and self.program.zones[src.name].low is not None:
                 owner = None if kind(src.args[0]) == "players" else self.np(src.args[0], env)
                 return p.NP(src.name, det, many=many, owner=owner, intro=one, link=self.link("zone", src.name))
@@ -360,9 +389,23 @@ class Conditions(Things):
                 )
             case t.Of() if kind(src) == "combination":
                 preps = [p.Prep("inside", self.np(src.args[0], env))]
+            case t.Of() if kind(src) == "library" and src.name == "cards":
+                return self.cards_in(src.args[0], env, det).but(many=many, intro=one)
             case _:
                 preps = [p.Prep("inside", self.np(src, env))]
         return p.NP(one.noun, det, many=many, preps=preps, intro=one, link=one.link)
+
+    def lone(self, src: t.Name | t.Of, phrase: p.NP) -> p.NP:
+        """A term that names one at most: each of them is the one, if there is one."""
+        if phrase.det != "each" or not self.is_lone(self.program.terms.get(src.name)):
+            return phrase
+        return phrase.but(det="the", late=[*phrase.late, p.Made("if-any", {"x": p.NP(phrase.noun)})])
+
+    def is_lone(self, term: t.Term | None) -> bool:
+        """Whether a term names one at most: the one who alone has the most."""
+        value = term.value if term is not None else None
+        last = value.filters[-1] if isinstance(value, t.Binder) and value.filters else None
+        return isinstance(last, t.With) and last.alone
 
     def is_one_zone(self, e: t.Name) -> bool:
         """Whether a name is a single place, whose cards are meant."""
@@ -377,19 +420,39 @@ class Conditions(Things):
         one, inner = self.bind(b, env)
         phrase = self.source(b, env, one, det, many)
         if b.start is not None:
-            phrase = phrase.but(late=[p.Prep("clockwise-from", self.np(b.start, env))])
+            phrase = phrase.but(late=[p.Made("going-round", {"start": self.np(b.start, env)})])
         return self.filtered(phrase, b, one, inner)
 
     def filtered(self, phrase: p.NP, b: t.Binder, one: p.Referent, inner: Env) -> p.NP:
         """A noun phrase with a binder's filters as relative clauses."""
         rels = list(phrase.rels)
-        for f in b.filters:
+        for k, f in enumerate(b.filters):
             if isinstance(f, t.Where):
                 parts = flat(f.test, t.And)
                 rels += [p.Rel(self.cond(x, inner), one) for x in parts]
+            elif len(b.filters) == 1 and (own := self.own_value(f, one, inner)) is not None:
+                return phrase.but(preps=[*phrase.preps, p.Prep("with", own)])
             else:
-                rels.append(p.Rel(self.superlative(f, one, inner), one))
+                clause = self.superlative(f, one, inner)
+                if k:  # among those the filters before it leave
+                    these = p.Made("these", {"x": p.NP(one.noun, many=True)})
+                    clause = clause.but(preps=[p.Prep("among-them", these), *clause.preps])
+                rels.append(p.Rel(clause, one))
         return phrase.but(rels=rels)
+
+    def own_value(self, f: t.With, one: p.Referent, inner: Env) -> p.NP | None:
+        """`with lowest penalty of p`: the lowest penalty; None for what is told with have or be."""
+        key = f.key
+        if f.alone or not (isinstance(key, t.Of) and len(key.args) == 1 and isinstance(key.args[0], t.Name)):
+            return None
+        if inner.get(key.args[0].name) is not one or kind(key) not in ("term", "track", "column", "index"):
+            return None
+        if self.is_counter(key) and one.human:
+            return None
+        phrase = self.np(key, inner)
+        if not isinstance(phrase, p.NP) or phrase.preps:
+            return None
+        return phrase.but(det="the", many=False, owner=None, adjs=[p.Adj("highest" if f.highest else "lowest")])
 
     def superlative(self, f: t.With, one: p.Referent, inner: Env) -> p.Clause:
         """That somebody has the most of something, or that their value is the highest."""
@@ -427,8 +490,32 @@ class Conditions(Things):
         """The first player who …, the number of cards that …"""
         if e.pick == "number of":
             return p.NP("number", "the", owner=self.members(e.binder, env, det="bare"))
-        phrase = self.members(e.binder, env, det="the", many=False)
+        binder = e.binder
+        if binder.filters and isinstance(binder.filters[-1], t.With):
+            plain = t.Binder(binder.name, binder.source, None, binder.filters, span=binder.span, type=binder.type)
+            phrase = self.members(plain, env, det="the", many=False)
+            which: dict[str, p.Phrase] = {"x": p.NP(phrase.noun, many=True)}
+            if binder.start is None:
+                return phrase.but(late=[p.Made(f"of-several-{e.pick}", which)])
+            start = self.np(binder.start, env)
+            return phrase.but(late=[p.Made(f"of-several-{e.pick}-round", {**which, "start": start})])
+        phrase = self.members(binder, env, det="the", many=False)
+        if self.has_the_only(binder):
+            return phrase
         return phrase.but(adjs=[p.Adj(e.pick), *phrase.adjs])
+
+    def has_the_only(self, b: t.Binder) -> bool:
+        """Whether a binder asks who has a card of which there is one: there is no first or last of them."""
+        test = b.filters[0].test if len(b.filters) == 1 and isinstance(b.filters[0], t.Where) else None
+        if b.start is not None or not (isinstance(test, t.Has) and kind(test.right) == "face"):
+            return False
+        component, words = test.right.ref.what
+        faces = self.faces.get(component, [])
+        names = [
+            {f.row, *spelled.split()}
+            for f, spelled in zip(faces, face_names(self.program, component, faces), strict=True)
+        ]
+        return sum(f.count for f, name in zip(faces, names, strict=True) if {str(w) for w in words} <= name) == 1
 
 
 def _together(clauses: list[p.Phrase]) -> p.Phrase:
@@ -444,8 +531,24 @@ def _together(clauses: list[p.Phrase]) -> p.Phrase:
             if one and alike and last.obj is not None and clause.obj is not None:
                 out[-1] = last.but(obj=p.Several("and", [last.obj, clause.obj]))
                 continue
+        elif isinstance(clause, p.Clause) and isinstance(last, p.Clause) and _both_so(last, clause):
+            assert last.subject is not None
+            assert clause.subject is not None
+            several = last.subject.items if isinstance(last.subject, p.Several) else [last.subject]
+            out[-1] = last.but(subject=p.Several("and", [*several, clause.subject]))
+            continue
         out.append(clause)
     return out[0] if len(out) == 1 else p.Both("and", out)
+
+
+def _both_so(a: p.Clause, b: p.Clause) -> bool:
+    """Whether one thing is said of two: the deck and the hand are empty."""
+    plain = all(
+        x.verb == "be" and isinstance(x.pred, p.Adj) and not (x.negative or x.there or x.preps or x.adverb)
+        for x in (a, b)
+    )
+    things = isinstance(b.subject, p.NP) and isinstance(a.subject, p.NP | p.Several)
+    return plain and things and a.pred == b.pred and a.subject != b.subject
 
 
 def _as_same(clause: p.Clause) -> bool:

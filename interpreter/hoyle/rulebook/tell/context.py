@@ -95,6 +95,11 @@ class Context:
             return found.component if found else z.plays_of
         return next(iter(self.program.components), "card")
 
+    def is_alone(self, component: str) -> bool:
+        """Whether there is one die of its kind: all dice in the cup are the die in the cup."""
+        found = self.program.components.get(component)
+        return found is not None and found.sort == "dice" and found.copies in (None, 1)
+
     def cards_of(self, expr: t.Expr) -> str:
         """The noun of the cards of an expression: of the zone it names, of its type."""
         type_ = expr.type
@@ -110,6 +115,15 @@ class Context:
     def number(self, expr: t.Expr) -> int | None:
         """The number an expression stands for, with the parameters as they are set."""
         return constant(expr, self.program)
+
+    def figure(self, expr: t.Expr, value: int) -> p.Figure:
+        """The number of an expression; of a parameter it links to where the number is agreed on."""
+        return p.Figure(value, self.link("parameter", expr.name) if isinstance(expr, t.Name) else None)
+
+    def per_player(self, e: t.Expr) -> bool:
+        """Whether a place named is a zone of each player."""
+        zone = self.program.zones.get(getattr(e, "name", ""))
+        return zone is not None and zone.each == "player"
 
     def owned(self, zone: str) -> bool:
         """Whether each player has such a zone."""

@@ -6,10 +6,10 @@ from ...language import tree as t
 from ...language.types import Type
 from .. import phrases as p
 from .context import Env, kind
-from .parts import Parts
+from .reading import Reading
 
 
-class Examples(Parts):
+class Examples(Reading):
     """`example` tells one example."""
 
     def example(self, e: t.Example) -> p.Step:
@@ -95,12 +95,35 @@ class Examples(Parts):
                 return p.Clause("have", self.np(place.args[0], env), obj=self.counter(name, count))
             return p.Clause("be", self.np(place, env), pred=self.np(value, env))
         things: list[p.Phrase] = []
-        for thing in g.things:
+        for alike in self.alike(g.things):
+            thing = alike[0]
             shown = self.thing(thing.value, env)
+            if len(alike) > 1 and isinstance(shown, p.Value | p.NP):
+                shown = _counted(shown, len(alike))
             if thing.by is not None:
                 shown = p.Made("played-by", {"x": shown, "who": p.Raw(thing.by.replace("-", " ").title())})
             things.append(shown)
         return p.Made("lies-in", {"place": self.np(place, env), "x": p.Several("and", things)}, many=len(things) > 1)
+
+    def alike(self, things: list[t.Thing]) -> list[list[t.Thing]]:
+        """Things that lie side by side, the same faces together: five 2s."""
+        groups: list[list[t.Thing]] = []
+        for thing in things:
+            last = groups[-1][0] if groups else None
+            face = thing.value.ref.what if kind(thing.value) == "face" and thing.value.ref is not None else None
+            before = last.value.ref.what if last is not None and kind(last.value) == "face" and last.value.ref else None
+            if (
+                face is not None
+                and face == before
+                and len(face[1]) == 1
+                and thing.by is None
+                and last
+                and last.by is None
+            ):
+                groups[-1].append(thing)
+            else:
+                groups.append([thing])
+        return groups
 
     def thing(self, e: t.Expr, env: Env) -> p.Phrase:
         if isinstance(e, t.Range):
@@ -150,3 +173,11 @@ class Examples(Parts):
         if isinstance(e.type, Type) and e.type.name == "place":
             return self.np(e, env)
         return self.seen(e, env)
+
+
+def _counted(shown: p.Value | p.NP, many: int) -> p.Phrase:
+    """So many of what is shown."""
+    count = p.Quantity("exactly", p.Figure(many))
+    if isinstance(shown, p.NP):
+        return shown.but(det="a", many=True, count=count)
+    return p.Value(shown.key, "bare", True, shown.of, shown.number, count)

@@ -50,11 +50,6 @@ class Parts(Terms):
             return p.NP(name, "the", owner=p.NP("player", "each"), link=self.link("zone", name))
         return self.np(e, {})
 
-    def per_player(self, e: t.Expr) -> bool:
-        """Whether a home is a zone of each player."""
-        zone = self.program.zones.get(getattr(e, "name", ""))
-        return zone is not None and zone.each == "player"
-
     def column(self, name: str, c: t.Components) -> p.Phrase:
         """The head of a column."""
         return p.NP(c.name if name == "name" else name, "bare")
@@ -87,7 +82,7 @@ class Parts(Terms):
             return p.Value(name)
         number = self.number(e)
         if number is not None:
-            return p.Figure(number)
+            return self.figure(e, number)
         if isinstance(e, t.Name):
             return p.NP(e.name, "the", owner=p.Ref(p.Referent(c.name), pronoun=True))
         return self.np(e, {})
@@ -133,6 +128,16 @@ class Parts(Terms):
             )
         return p.Table(head, rows)
 
+    def places(self) -> dict[str, p.Phrase]:
+        """What each zone is, in a line: how many there are, what lies there, who sees it."""
+        lines: dict[str, p.Phrase] = {}
+        for zone in self.program.zones.values():
+            what, many = self.contents(zone), self.how_many(zone)
+            if many != p.Figure(1):
+                what = p.Made("so-many-of", {"n": many, "x": what})
+            lines[self.link("zone", zone.name)] = p.Made(f"place-{zone.view.split()[-1]}", {"x": what})
+        return lines
+
     def how_many(self, zone: t.Zone) -> p.Phrase:
         """One, one for each player, four for each player."""
         many: p.Phrase = p.Figure(1)
@@ -152,14 +157,25 @@ class Parts(Terms):
 
     # ---- tracks and parameters -------------------------------------------------------------------------------------
     def track(self, track: t.Track) -> p.Step:
-        """What is kept in mind: how it starts, and when it starts afresh."""
+        """What is kept in mind: what it can be, how it starts, and when it starts afresh."""
         said = self.track_start(track)
+        first = self.marked(track)
+        if first:
+            said = p.Made("none-yet", {"x": p.NP(track.name)})
         if track.within is not None:
             within = p.NP(track.within, "each", link=self.link("procedure", track.within))
             said = p.Made("at-start-of", {"when": within, "x": said})
         elif track.shape != "counter":
             said = p.Made("at-start", {"x": said})
-        return p.Step(self.link("fact", track.name), [p.Sentence(said)], [], track.span, list(track.tags))
+        return p.Step(self.link("fact", track.name), [*first, p.Sentence(said)], [], track.span, list(track.tags))
+
+    def marked(self, track: t.Track) -> list[p.Sentence]:
+        """What a marker points to: one of the players, one of the suits; nothing for a counter or a flag."""
+        if track.shape != "marker" or track.of_type is None:
+            return []
+        each = p.NP(track.each, "each") if track.each else None
+        one = p.Made("one-of", {"x": p.NP(track.of_type, "the", many=True)}, noun=track.of_type)
+        return [p.Sentence(p.Clause("be", p.NP(track.name, "the", owner=each, emph=True), pred=one))]
 
     def track_start(self, track: t.Track) -> p.Phrase:
         each = p.NP(track.each, "each") if track.each else None

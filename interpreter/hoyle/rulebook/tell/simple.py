@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -69,10 +70,21 @@ class Simple(Conditions):
     def let(self, s: t.Let, env: Env) -> p.Phrase:
         """A name for something: the dealer is a player chosen at random."""
         type_ = s.value.type if isinstance(s.value.type, Type) else Type("number")
+        drawn = self.drawn(s.value, env)
         value = self.np(s.value, env)
         one = p.Referent(self.noun_of_name(s.name, type_), human=type_.name == "player")
         env[s.name] = one
-        return p.Clause("be", p.NP(one.noun, "the", intro=one), pred=value)
+        named = p.NP(one.noun, "the", intro=one)
+        return drawn(named) if drawn is not None else p.Clause("be", named, pred=value)
+
+    def drawn(self, e: t.Expr, env: Env) -> Callable[[p.Phrase], p.Phrase] | None:
+        """How it is told that somebody is chosen at random; None where chance has no part."""
+        if not isinstance(e, t.RandomOf):
+            return None
+        if kind(e.binder.source) == "players" and not e.binder.filters:
+            return lambda x: p.Made("by-lot", {"x": x})
+        among = self.members(e.binder, env, det="the" if e.binder.filters else "all")
+        return lambda x: p.Made("by-lot-from", {"x": x, "all": among})
 
     def becomes(self, s: t.Becomes, env: Env) -> p.Phrase:
         """A track gets a value: who leads next is told with that player as the subject."""
@@ -89,8 +101,10 @@ class Simple(Conditions):
             return p.Fact(name, not value, adverb="now" if value else "no-longer", link=self.link("fact", name))
         if isinstance(s.value, t.Nothing):
             return p.Made("none-now", {"x": self.np(place, env)})
+        if (drawn := self.drawn(s.value, env)) is not None:
+            return drawn(self.np(place, env))
         value_np = self.np(s.value, env)
-        if isinstance(value_np, p.NP) and (value_np.rels or value_np.late):
+        if isinstance(value_np, p.NP) and (value_np.rels or value_np.late or len(value_np.preps) > 1):
             return p.Clause("be", self.np(place, env), pred=value_np, adverb="now")
         if isinstance(s.value.type, Type) and s.value.type.name == "player":
             return p.Clause("become", value_np, pred=self.np(place, env))
@@ -112,12 +126,12 @@ class Simple(Conditions):
 
     def scoring(self, verb: str, who: p.Phrase, noun: str, value: t.Expr, env: Env) -> p.Phrase:
         """You score 2 points for each Friday card in your pile; you score as many points as …"""
-        each, times = value, 1
+        each, times = value, p.Figure(1)
         if isinstance(value, t.Arithmetic) and value.op == "×":
             factor = self.number(value.left)
             if factor is not None:
-                each, times = value.right, factor
-        points = p.NP(noun, "a", many=True, count=p.Quantity("exactly", p.Figure(times)), link=self.link("fact", noun))
+                each, times = value.right, self.figure(value.left, factor)
+        points = p.NP(noun, "a", many=True, count=p.Quantity("exactly", times), link=self.link("fact", noun))
         if isinstance(each, t.Query) and each.pick == "number of":
             things = self.members(each.binder, env, det="each", many=False)
             return p.Clause(verb, who, obj=points, preps=[p.Prep("for-each", self.row_noun(things, each.binder))])
@@ -154,7 +168,8 @@ class Simple(Conditions):
         if kind(place) == "local":
             return self.np(place, env)
         if isinstance(type_, Type) and type_.name == "place":
-            return p.NP(self.cards_of(place), "all", many=True, preps=[p.Prep("inside", self.np(place, env))])
+            noun, where = self.cards_of(place), [p.Prep("inside", self.np(place, env))]
+            return p.NP(noun, "the", preps=where) if self.is_alone(noun) else p.NP(noun, "all", many=True, preps=where)
         return self.np(place, env)
 
     def shown(self, what: t.Expr, env: Env) -> p.Phrase:

@@ -109,7 +109,7 @@ class Statements(Choices):
             return p.Made("for-each", {"x": phrase, "then": then})
         if isinstance(then, p.Clause) and isinstance(then.subject, p.NP):
             owner = then.subject.owner
-            if isinstance(owner, p.Ref) and owner.to is one and not phrase.rels:
+            if isinstance(owner, p.Ref) and owner.to is one and not phrase.rels and then.subject.det == "the":
                 return then.but(subject=then.subject.but(owner=phrase))
         return p.Made("for-each", {"x": phrase, "then": then})
 
@@ -120,7 +120,7 @@ class Statements(Choices):
             return self.each_player_of(binder, one, player, env)
         phrase = self.source(binder, env, one, det="each")
         if binder.start is not None:
-            phrase = phrase.but(late=[p.Prep("in-order-from", self.np(binder.start, env))])
+            phrase = phrase.but(late=[p.Made("going-round", {"start": self.np(binder.start, env)})])
         return self.filtered(phrase, binder, one, inner)
 
     def each_player_of(self, binder: t.Binder, one: p.Referent, player: p.Referent, env: Env) -> p.NP:
@@ -166,7 +166,9 @@ class Statements(Choices):
             src = s.binder.source
             assert isinstance(src, t.Range)
             low, high = self.number(src.low), self.number(src.high)
-            times: p.Phrase = p.Figure(high - low + 1) if low is not None and high is not None else self.np(src, env)
+            times: p.Phrase = self.np(src, env)
+            if low is not None and high is not None:
+                times = self.figure(src.high, high) if low == 1 else p.Figure(high - low + 1)
             return self.made(s, key, [p.Made("so-often", {"n": times})], self.steps(s.body, env, key))
         steps = self.steps(s.body, inner, key)
         last = s.binder.filters[-1] if s.binder.filters else None
@@ -328,14 +330,17 @@ class Statements(Choices):
         return self.steps(option.body, env, path) if option.body is not None else []
 
     def limits(self, tier: t.Options, who: p.Phrase, env: Env, keys: Keys) -> list[p.Step]:
-        """The limits of a choice, each a step."""
+        """The limits of a choice, each a step under one that says how they count."""
         steps = []
         for limit in tier.limits:
             option = next((o for o in tier.options if o.name == limit.option), None)
             if option is not None:
-                sentence = p.Sentence(self.limit(limit, option, who, env))
+                sentence = p.Sentence(self.limit(limit, option, who, env), lead=limit.name)
                 steps.append(p.Step(keys.named(limit.name), [sentence], [], limit.span, list(limit.tags)))
-        return steps
+        if not steps:
+            return []
+        lead = p.Sentence(p.Made("limits" if len(steps) > 1 else "limit", {}), ":")
+        return [p.Step(keys.named("limits"), [lead], steps, tier.limits[0].span)]
 
     def together(self, s: t.Together, env: Env, key: str) -> p.Step:
         """All choose at the same time, unseen by the others."""
@@ -374,10 +379,19 @@ class Statements(Choices):
         cards = p.NP(self.cards_of(s.source), "bare", many=True)
         for line in s.rows:
             rows.append([self.cell(c, env, cards) for c in line.cells])
-        step = self.made(s, key, [said])
+        shared = [z for column, z in zip(s.columns, head[1:], strict=True) if not self.per_player(column)]
+        others = p.Several(
+            "and", [z for k, z in enumerate(shared) if self.dealt_in_turn(s, len(head) - len(shared) + k)]
+        )
+        more = [p.Made("deal-order", {"x": others})] if others.items else []
+        step = self.made(s, key, [said, *more])
         step.sentences[-1].end = ":"
         step.table = p.Table(head, rows)
         return step
+
+    def dealt_in_turn(self, s: t.DealTable, column: int) -> bool:
+        """Whether a column of a deal has cells that say how many cards come to a place while the deal goes round."""
+        return any(line.cells[column].word not in ("-", "rest") for line in s.rows)
 
     def cell(self, cell: t.Cell, env: Env, cards: p.Phrase) -> p.Phrase | None:
         """A cell of a table: a number, a span, a word; nothing for a dash."""
@@ -388,10 +402,11 @@ class Statements(Choices):
             if isinstance(value, t.Range) and isinstance(value.type, Type | None):
                 low, high = self.number(value.low), self.number(value.high)
                 if low is not None and high is not None:
-                    parts.append(p.Made("from-to", {"a": p.Figure(low), "b": p.Figure(high)}))
+                    ends: dict[str, p.Phrase] = {"a": self.figure(value.low, low), "b": self.figure(value.high, high)}
+                    parts.append(p.Made("from-to", ends))
                     continue
             number = self.number(value)
-            parts.append(p.Figure(number) if number is not None else self.np(value, env))
+            parts.append(self.figure(value, number) if number is not None else self.np(value, env))
         return parts[0] if len(parts) == 1 else p.Several("comma", parts)
 
 
@@ -428,5 +443,5 @@ def _join(step: p.Step, after: list[p.Step], limits: list[p.Step]) -> p.Step:
         step.sentences.append(after[0].sentences[0])
         step.tags += [x for x in after[0].tags if x not in step.tags]
         return step
-    step.steps = [*after, *limits]
+    step.steps = [*limits, *after]
     return step

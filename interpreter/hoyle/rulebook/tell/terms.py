@@ -62,14 +62,21 @@ class Terms(Statements):
     def value(self, term: t.Term, env: Env, intros: list[tuple[p.Referent, p.NP]], key: str) -> p.Step:
         """A term that stands for something: what it is."""
         type_ = self.program.term_types.get(term.name)
-        many = bool(type_ and type_.many)
+        lone = self.is_lone(term)
+        many = bool(type_ and type_.many) and not lone
         owner = intros[0][1] if intros else None
         preps = [p.Prep("for", x) for _, x in intros[1:]]
         head = p.NP(term.name, "the", many=many, owner=owner, preps=preps, emph=True)
         if term.value is not None:
-            what = self.np(term.value, env)
-            said = p.Clause("be", head, pred=what)
-            return p.Step(key, [p.Sentence(said)], [], term.span, list(term.tags))
+            what = (
+                self.members(term.value, env, many=not lone)
+                if isinstance(term.value, t.Binder)
+                else self.np(term.value, env)
+            )
+            said = [p.Sentence(p.Clause("be", head, pred=what))]
+            if lone:
+                said.append(p.Sentence(p.Made("none-if-tied", {"x": p.NP(term.name)})))
+            return p.Step(key, said, [], term.span, list(term.tags))
         rows = []
         for case in term.cases:
             value = self.np(case.value, env)
@@ -108,13 +115,10 @@ class Terms(Statements):
         said: p.Phrase
         if pattern.kind == "run":
             ranks = p.NP(pattern.by or "rank", "bare", many=True, adjs=[p.Adj("successive")])
-            if pattern.each > 1:
-                ranks = ranks.but(count=count)
-                cards = p.NP(c.component, "a", many=True, count=p.Quantity("exactly", p.Figure(pattern.each)))
-                rank = p.NP(pattern.by or "rank", "bare")
-                said = p.Made("run-each", {"cards": cards, "ranks": ranks, "rank": rank})
-            else:
-                said = p.NP(c.component, "a", many=True, count=count, preps=[p.Prep("of", ranks)])
+            ranks = ranks.but(count=count)
+            cards = p.NP(c.component, "a", many=True, count=p.Quantity("exactly", p.Figure(pattern.each)))
+            rank = p.NP(pattern.by or "rank", "bare")
+            said = p.Made("run-each", {"cards": cards, "ranks": ranks, "rank": rank})
         elif pattern.kind == "alike":
             same = p.Prep("of", p.NP(pattern.by or "rank", "same"))
             said = p.NP(c.component, "a", many=True, count=count, preps=[same])

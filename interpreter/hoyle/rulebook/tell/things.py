@@ -90,6 +90,8 @@ class Things(Context):
                 return self.face(e, det)
             case "row":
                 return p.NP(e.name, det)
+            case "winners":
+                return p.NP("winner", det, many=True)
         return p.NP(e.name, det)
 
     def parameter(self, name: str) -> p.Phrase:
@@ -125,7 +127,7 @@ class Things(Context):
         if kinds:
             return p.Value(kinds[0], det, number=numbers[0] if numbers else None)
         dice = component in self.program.components and self.program.components[component].sort == "dice"
-        if row is not None and (not numbers or len(rows) > 1 or (row != "card" and not dice)):
+        if row is not None and (not numbers or len(rows) > 1 or (len(self.faces) > 1 and not dice)):
             label = p.Figure(numbers[0]) if numbers else None
             return p.NP(row, det, label=label)
         return p.Value(str(numbers[0]), det) if numbers else p.NP(component or "card", det)
@@ -170,6 +172,7 @@ class Things(Context):
         """The cards in a place, of a list, of a play."""
         noun = self.cards_of(arg)
         type_ = arg.type
+        many = not (self.is_alone(noun) and det == "the" and count is None)
         if isinstance(type_, Type) and type_.name == "place":
             name = arg.name if isinstance(arg, t.Of) and kind(arg) == "zone" else type_.of
             zone = self.program.zones[name]
@@ -177,7 +180,7 @@ class Things(Context):
             prep = p.Prep("inside", self.np(arg, env))
             if owners and zone.each == "player":
                 prep = p.Prep("inside", p.NP(name, "all", many=True, link=self.link("zone", name)))
-            return p.NP(noun, det, many=True, count=count, preps=[prep])
+            return p.NP(noun, det, many=many, count=count, preps=[prep])
         if isinstance(type_, Type) and type_.name in ("meld", "play"):
             return p.NP(noun, det, many=True, count=count, preps=[p.Prep("inside", self.np(arg, env))])
         if isinstance(arg, t.Arithmetic) and arg.op in ("+", "but"):
@@ -217,6 +220,8 @@ class Things(Context):
             case "high" | "low":
                 adj = "highest" if e.name == "high" else "lowest"
                 return p.NP(self.cards_of(arg), det, adjs=[p.Adj(adj)], owner=self.np(arg, env))
+            case "cards":
+                return self.cards_in(arg, env, det)
             case "lead":
                 return p.NP("lead", det, owner=self.np(arg, env))
             case "latest":
@@ -263,6 +268,8 @@ class Things(Context):
         if e.op == "+" and isinstance(e.type, Type) and e.type.name != "number":
             parts = [*left.items, right] if isinstance(left, p.Several) else [left, right]
             return p.Several("and", parts)
+        if e.op == "×" and self.number(e.left) == 1:
+            return right
         if e.op == "×" and self.number(e.left) == 2:
             return p.Made("twice", {"b": right}, noun=right.noun if isinstance(right, p.NP) else None)
         name = {"+": "plus", "-": "minus", "×": "times", "/": "divided", "mod": "remainder", "but": "but"}[e.op]
@@ -295,8 +302,10 @@ class Things(Context):
 
     def operand(self, e: t.Expr, env: Env, op: str) -> p.Phrase:
         """One side of a sum or a product; in a product a parameter is its number."""
-        value = self.number(e) if kind(e) == "parameter" and op in ("×", "/", "mod") else None
-        return p.Figure(value) if value is not None else self.np(e, env)
+        sum_of_numbers = isinstance(e, t.Arithmetic)  # 4 × target: 400, since 4 times 100 minus … would be unclear
+        counts = (kind(e) == "parameter" and op in ("×", "/", "mod")) or sum_of_numbers
+        value = self.number(e) if counts else None
+        return self.figure(e, value) if value is not None else self.np(e, env)
 
     def so_many(self, e: t.Arithmetic, env: Env) -> p.Phrase:
         """`4 × drop`: four drops."""
@@ -311,13 +320,13 @@ class Things(Context):
     def quantity_of(self, e: t.Expr, env: Env) -> p.Phrase:
         """A number that counts things: a figure where it is known, else what gives it."""
         value = self.number(e)
-        return p.Figure(value) if value is not None else self.np(e, env)
+        return self.figure(e, value) if value is not None else self.np(e, env)
 
     def as_many(self, e: t.Expr, noun: str, env: Env, det: str = "a", **more: Any) -> p.Phrase:
         """So many of a noun: 3 points; as many points as there are players."""
         value = self.number(e)
         if value is not None:
-            return p.NP(noun, det, count=p.Quantity("exactly", p.Figure(value)), many=True, **more)
+            return p.NP(noun, det, count=p.Quantity("exactly", self.figure(e, value)), many=True, **more)
         return p.Made(
             "as-many", {"x": p.NP(noun, "bare", many=True, **more), "n": self.np(e, env)}, noun=noun, many=True
         )

@@ -1,0 +1,203 @@
+"""What a reader wants before the rules: the turn in short, how all rules are meant, which cards have their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from ...language import tree as t
+from ...language.faces import FaceRow, face_names
+from ...language.types import Type
+from .. import phrases as p
+from .context import Env, kind
+from .keys import Keys
+from .parts import Parts
+
+
+class Reading(Parts):
+    """`in_short` tells a turn, `conventions` what holds of every rule, `specials` the cards that rules speak of by
+    themselves."""
+
+    # ---- conventions -----------------------------------------------------------------------------------------------
+    def conventions(self) -> list[p.Step]:
+        """What holds of all rules of this game, as far as it can matter in it: each because of a place in the spec."""
+        found = {
+            "you": self.where(lambda n: isinstance(n, t.Procedure) and self.is_told_to_you(n)),
+            "clockwise": self.program.players if max(self.program.seats(), default=1) > 1 else None,
+            "first-seat": self.where(lambda n: isinstance(n, t.Turns) and n.binder.start is None),
+            "possible": self.where(lambda n: isinstance(n, t.Choose | t.Together)),
+            "not-asked": self.where(lambda n: isinstance(n, t.Choose) and n.else_ is not None),
+            "silent": self.where(self.asks_because_of_hidden),
+            "alike": self.where(lambda n: isinstance(n, t.Option) and self.picks_alike(n)),
+            "empty-places": self.where(lambda n: isinstance(n, t.Option) and self.picks_numbered(n)),
+            "until": self.where(lambda n: isinstance(n, t.Repeat | t.Turns) and n.until is not None),
+            "ends": self.where(lambda n: isinstance(n, t.End)),
+            "counted": next((z for z in self.program.zones.values() if z.view.split()[-1] != "all"), None),
+        }
+        steps = []
+        for name, node in found.items():
+            if node is not None:
+                said = p.Sentence(p.Made(f"for-all-{name}", {}))
+                steps.append(p.Step(f"conventions.{name}", [said], [], node.span))
+        return steps
+
+    def where(self, test: Callable[[t.Node], bool]) -> t.Node | None:
+        """The first place in the procedures of which something is true."""
+        return next((n for x in self.program.procedures.values() for n in x.walk() if test(n)), None)
+
+    def is_told_to_you(self, procedure: t.Procedure) -> bool:
+        """Whether a procedure is told to its first player."""
+        return bool(procedure.params) and procedure.params[0].of_type == "player"
+
+    def picks_alike(self, option: t.Option) -> bool:
+        """Whether what is picked by an option may be one of several that look alike."""
+        picks = [x for x in [option.object, *option.picks] if isinstance(x, t.Chosen)]
+        for pick in picks:
+            type_ = pick.source.type
+            name = type_.of if isinstance(type_, Type) else ""
+            name = self.holds(name) if name in self.program.zones else name
+            if name in self.program.combinations:
+                name = self.program.combinations[name].component
+            if any(f.count > 1 for f in self.faces.get(name, [])):
+                return True
+        return False
+
+    def picks_numbered(self, option: t.Option) -> bool:
+        """Whether a place is picked of several that have one name."""
+        place = option.destination
+        if place is None or place.name is None or not isinstance(place.place.type, Type):
+            return False
+        zone = self.program.zones.get(place.place.type.of)
+        return zone is not None and zone.low is not None
+
+    def asks_because_of_hidden(self, node: t.Node) -> bool:
+        """Whether somebody is asked only if cards that not everybody sees are of some kind."""
+        if isinstance(node, t.For):
+            tests: list[t.Node] = [f.test for f in node.binder.filters if isinstance(f, t.Where)]
+        elif isinstance(node, t.If):
+            tests = list(node.tests)
+        else:
+            return False
+        asks = any(isinstance(n, t.Choose) for n in node.walk())
+        return asks and any(self.looks_into_hidden(n) for test in tests for n in test.walk())
+
+    def looks_into_hidden(self, node: t.Node) -> bool:
+        """Whether it is asked which cards lie in a place that not everybody sees."""
+        place = node.left if isinstance(node, t.Has) else node.source if isinstance(node, t.Binder) else None
+        zone = self.program.zones.get(getattr(place, "name", ""))
+        return zone is not None and zone.view.split()[-1] != "all"
+
+    # ---- the turn in short -----------------------------------------------------------------------------------------
+    def in_short(self) -> list[p.Step]:
+        """What a turn comes to, without conditions and bookkeeping; of a game without turns, a round."""
+        procedures = self.program.procedures.values()
+        chosen = next((x for role in ("turn", "round") for x in procedures if x.role == role), None)
+        return self.shortened(chosen.body, self.procedure_env(chosen), "short") if chosen is not None else []
+
+    def shortened(self, body: t.Body, env: Env, path: str) -> list[p.Step]:
+        """The steps of a body that move something or ask somebody."""
+        keys = Keys(path)
+        steps: list[p.Step] = []
+        for s in body.statements:
+            s, inner = self.what_it_runs(s, env)
+            match s:
+                case t.Repeat(body=again):
+                    key = keys.of(s)
+                    under = self.shortened(again, inner, key)
+                    if under:
+                        steps.append(p.Step(key, [p.Sentence(p.Made("again", {}), ":")], under, s.span))
+                case t.Choose():
+                    steps.append(self.choice_in_short(s, inner, keys.of(s)))
+                case t.Together() | t.Roll() | t.Move() | t.Deal() | t.Call():
+                    steps.append(replace(self.step(s, dict(inner), keys.of(s)), tags=[], steps=[]))
+        return steps
+
+    def what_it_runs(self, s: t.Node, env: Env) -> tuple[t.Node, Env]:
+        """A call of what is a choice and nothing more is that choice."""
+        if isinstance(s, t.Call) and len(s.args) == 1:
+            called = self.program.procedures[s.name]
+            done = [x for x in called.body.statements if not isinstance(x, t.If)]
+            mine = isinstance(s.args[0], t.Name) and s.args[0].name in env and env[s.args[0].name].you
+            if mine and len(done) == 1 and isinstance(done[0], t.Choose):
+                return done[0], self.procedure_env(called)
+        return s, env
+
+    def choice_in_short(self, s: t.Choose, env: Env, key: str) -> p.Step:
+        """The options of a choice by what they do: one or two in a sentence, more in a list."""
+        who = self.np(s.player, env)
+        options: dict[str, t.Option] = {}
+        for tier in s.tiers:
+            for option in tier.options:
+                options.setdefault(option.name, option)
+        bare = [replace(o, where=None, body=None) for o in options.values()]
+        if len(bare) < 3:
+            clauses = [self.option(o, who, env)[0] for o in bare]
+            return p.Step(key, [p.Sentence(clauses[0] if len(bare) == 1 else p.Both("or", clauses))], [], s.span)
+        lead = p.Sentence(self.lead("choose", who, p.Made("one-of-options", {})), ":")
+        under = [
+            p.Step(f"{key}.{o.name}", [p.Sentence(self.option(o, who, env, mood="inf")[0])], [], o.span) for o in bare
+        ]
+        return p.Step(key, [lead], under, s.span, style="options")
+
+    # ---- special cards ---------------------------------------------------------------------------------------------
+    def specials(self) -> list[tuple[p.Step, list[t.Span]]]:
+        """The cards and sides of dice that rules speak of by themselves: how many there are, and where that is."""
+        found: dict[str, tuple[p.Phrase, list[t.Span]]] = {}
+        for declared in (*self.program.combinations.values(), *self.program.terms.values(),
+                         *self.program.procedures.values()):  # fmt: skip
+            for node in declared.walk():
+                for key, said in self.special(node):
+                    found.setdefault(key, (said, []))[1].append(node.span)
+        steps = []
+        for key, (said, spans) in found.items():
+            steps.append((p.Step(f"special-{key}", [p.Sentence(said)], [], spans[0]), spans))
+        return steps
+
+    def special(self, node: t.Node) -> Iterator[tuple[str, p.Phrase]]:
+        """The special card a node names, with its key and how many there are."""
+        if isinstance(node, t.RowTest | t.Name) and kind(node) == "row":
+            for component, faces in self.faces.items():
+                some = [f for f in faces if f.row == node.name]
+                if some and len(some) < len(faces):
+                    yield node.name, self.there_are(component, p.NP(node.name, "a", many=True), some)
+        elif isinstance(node, t.Expr) and kind(node) == "face":
+            component, words = node.ref.what
+            faces = self.faces.get(component, [])
+            some = [f for f, name in zip(faces, face_names(self.program, component, faces), strict=True)
+                    if {str(w) for w in words} <= {f.row, *name.split()}]  # fmt: skip
+            if some and len(some) < len(faces):
+                yield "-".join(str(w) for w in words), self.there_are(component, self.face(node, "a"), some)
+        elif isinstance(node, t.Is) and isinstance(node.left, t.Of) and kind(node.left) == "column":
+            value = getattr(node.right, "name", None) or getattr(node.right, "value", None)
+            yield from self.of_value(node.left, node.right, str(value))
+        elif isinstance(node, t.Compare) and node.op == "=" and isinstance(node.left, t.Of):
+            number = self.number(node.right)
+            if kind(node.left) == "column" and number is not None:
+                yield from self.of_value(node.left, node.right, str(number))
+
+    def of_value(self, column: t.Of, value: t.Expr, name: str) -> Iterator[tuple[str, p.Phrase]]:
+        """The cards whose rank is 8, where a rule asks for it."""
+        type_ = column.args[0].type
+        component = type_.of if isinstance(type_, Type) and type_.name == "card" else ""
+        faces = self.faces.get(component, [])
+        kinds = self.program.kind_values(column.name) if column.name in self.program.kinds else None
+        wanted = (kinds.index(name) if name in kinds else None) if kinds is not None else self.number(value)
+        some = [f for f in faces if wanted is not None and f.fields.get(column.name) == wanted]
+        if some and len(some) < len(faces):
+            one = p.Referent(component)
+            rel = p.Clause("be", p.NP(column.name, owner=p.Ref(one)), pred=self.np(value, {}))
+            cards = p.NP(component, "a", many=True, rels=[p.Rel(rel, one)], intro=one)
+            yield f"{column.name}-{name}", self.there_are(component, cards, some)
+
+    def there_are(self, component: str, cards: p.Phrase, faces: list[FaceRow]) -> p.Phrase:
+        """How many of them are in the box, or on each die."""
+        homes = self.program.components[component].homes
+        sets = 1 if any(self.per_player(home) for home in homes) else max(len(homes), 1)
+        count = p.Quantity("exactly", p.Figure(sets * sum(f.count for f in faces)))
+        if isinstance(cards, p.NP):
+            cards = cards.but(count=count)
+        elif isinstance(cards, p.Value):
+            cards = p.Value(cards.key, "bare", False, cards.of, cards.number, count)
+        if self.program.components[component].sort == "dice":
+            return p.Clause("have", p.NP(component, "each"), obj=cards)
+        return p.Clause("be", cards, there=True)

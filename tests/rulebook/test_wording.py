@@ -1,0 +1,225 @@
+"""How rules are worded: what a reader of the English book must find there, written by hand from the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.language.check import check
+from hoyle.language.parse import parse
+from hoyle.rulebook.book import tell
+from rulebook.books import GAMES, LANGUAGES, book
+
+CLAUSES = [
+    ("friday_the_13th", "play.starter-becomes", "The starter is chosen at random."),
+    ("friday_the_13th", "fact-starter", "The starter is one of the players. At the start, there is none."),
+    (
+        "friday_the_13th",
+        "term-most-unlucky",
+        "The unluckiest player of an omen is the player who alone has the most cards of bad luck for that omen. "
+        "If there is a tie, there is none.",
+    ),
+    (
+        "friday_the_13th",
+        "score-round.each-omen",
+        "The unluckiest player of each omen, if there is one, discards their cards of bad luck for that omen onto the "
+        "discard pile.",
+    ),
+    (
+        "friday_the_13th",
+        "always-every-pile-fits",
+        "At every moment, there is no card in an omen pile that does not fit that omen pile.",
+    ),
+    (
+        "friday_the_13th",
+        "deal-round.deal",
+        "Deal the deck one card at a time, starting with the starter and going clockwise, as the table says. Each time "
+        "round the players get a card first, then the unused hand:",
+    ),
+    ("hearts", "play-deal.if-deals", "If the number of deals is not a multiple of 4, pass cards."),
+    (
+        "hearts",
+        "term-receiver.to-the-left",
+        "The player to the left of that player if the number of deals divided by 4 leaves a remainder of 1.",
+    ),
+    ("hearts", "play-deal.leader-becomes", "The leader is now the player whose hand holds the 2 of clubs."),
+    ("hearts", "takes-turn.choice.limits", "These limits hold, each among what the ones before it leave:"),
+    ("hearts", "measure-play-deal", "The difference between 400 and the total points of all players is lower each time a deal begins."),
+    ("thirteen", "combination-meld.pair", "Two cards of the same rank."),
+    (
+        "thirteen",
+        "play-table.leader-becomes",
+        "The leader is now the first player who is not out, starting with the player who played the latest combination "
+        "on the table and going clockwise.",
+    ),
+    ("twelve_days", "combination-meld.straight", "Two or more successive values, one card of each."),
+    (
+        "twelve_days",
+        "play-trick.leader-becomes",
+        "The player who played the combination in the trick with the lowest low card, or the last of them if there are "
+        "several, becomes the leader.",
+    ),
+    (
+        "spite_and_malice",
+        "set-up.first-player-becomes",
+        "The first player is now the player whose UP card has the highest value, or, if there are several, the first of "
+        "them starting with the player to the left of the dealer and going clockwise.",
+    ),
+    (
+        "spite_and_malice",
+        "term-can-cover",
+        "A player can cover a build pile when the value of one of their known cards is the next value of that build pile "
+        "plus 1.",
+    ),
+    (
+        "spite_and_malice",
+        "fills-hand.repeat-size",
+        "Repeat this until your hand holds at least five cards or the draw pile and the discard pile are empty:",
+    ),
+    (
+        "spite_and_malice",
+        "completes.choice",
+        "You give the top card of the draw pile to the bottom of another player’s card pile.",
+    ),
+    ("spite_and_malice", "winners", "The player with the lowest number of cards left wins. Those who tie share the win."),
+    ("treize_cardinals", "sets-dice-aside.choice",
+     "You set aside a new group from the cup into the row. If this is not possible, the turn ends."),
+    ("goofspiel", "settle.each-players",
+     "If one player alone has the highest value offered, they take all prizes in the middle of the table into their "
+     "pile of prizes won."),
+    ("kuhn_poker", "settle.each-players",
+     "Each player whose hand is not empty and whose strength is the highest of these scores as many points as the total "
+     "stake of all players."),
+    ("pig", "takes-turn.repeat.roll-cup", "Roll the die in the cup."),
+]  # fmt: skip
+
+
+def clause(made, key):
+    return next(c for c in made.clauses() if c.id == key)
+
+
+@pytest.mark.parametrize(("game", "key", "expected"), CLAUSES, ids=[f"{g} {k}" for g, k, _ in CLAUSES])
+def test_clauses(game, key, expected):
+    assert clause(book(game, "en"), key).text == expected
+
+
+def test_a_variant_is_no_times_one():
+    turns = clause(book("spite_and_malice", "en", ("endless",)), "play.turns")
+    assert "until the count of idle turns is the number of players." in turns.text
+
+
+def test_an_outcome_is_now_and_what_else_holds_follows_plainly():
+    told = clause(book("friday_the_13th", "en"), "example-marielle-takes-the-mirrors.play").text
+    assert told.endswith(
+        "Now Marielle’s bad-luck stack holds two cards. The mirror pile holds the mirror 4 and nothing else."
+    )
+
+
+def test_equal_things_lie_together_and_agree():
+    stuck = clause(book("spite_and_malice", "en"), "example-stuck.position").text
+    assert stuck.startswith("Ann’s hand: five 2s.")
+    thrown = clause(book("treize_cardinals", "en"), "example-no-red-point-no-points.play").text
+    assert "Five hearts come up." in thrown
+    assert "Ann shows and discards their hand." in clause(book("spite_and_malice", "en"), "example-stuck.play").text
+    assert "A 6 comes up." in clause(book("pig", "en"), "example-holding-scores.play").text
+    assert "Ann’s points are −2." in clause(book("kuhn_poker", "en"), "example-the-king-takes-the-stakes.play").text
+
+
+# ---- what every book has -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parts_an_editor_expects(game, language):
+    made = book(game, language)
+    parts = {c.id for c in made.chapters}
+    assert {"overview", "box", "places", "conventions", "terms", "end", "examples"} <= parts
+    assert made.aim
+    assert made.facts
+    assert made.glossary
+    assert made.index
+    assert made.rulings
+    assert {"turn", "course"} & parts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_glossary_is_made_of_sentences(game, language):
+    for word, meaning, _ in book(game, language).glossary:
+        assert str(meaning).endswith("."), (word, str(meaning))
+        assert not str(meaning)[0].isdigit() or language, (word, str(meaning))
+        assert ":." not in str(meaning)
+
+
+def test_the_glossary_says_what_a_word_is():
+    found = {word: str(meaning) for word, meaning, _ in book("thirteen", "en").glossary}
+    assert found["Combination"].endswith(
+        "can be: single card, pair, triple, four of a kind, sequence, double sequence."
+    )
+    assert found["Hand"] == "1 for each player: cards, seen by its owner only."
+    assert found["Deck"] == "Cards, in a pile, seen by nobody."
+    assert found["Beat"].endswith("in each of these cases.")
+    assert {"Out", "Bomb", "Bound by a pass", "Consist of 2s only"} <= found.keys()
+
+
+def test_the_index_names_numbers_that_a_reader_sees():
+    made = book("thirteen", "en")
+    for word, uses in made.index:
+        for number, key in uses:
+            assert not key.startswith("example-") or number.count(".") == 1, (word, number)
+            assert not key.startswith(("special-", "conventions.")), (word, number)
+    limit = {word: [key for _, key in uses] for word, uses in book("spite_and_malice", "en").index}
+    assert "fills-hand.repeat-size" in limit["Size of a hand"]  # a number leads to where it is agreed on
+
+
+def test_special_cards_are_counted_and_lead_to_their_rules():
+    told = {c.id: c.text for c in book("spite_and_malice", "en").clauses() if c.id.startswith("special-")}
+    numbers = {c.id: c.number for c in book("spite_and_malice", "en").clauses()}
+    places = ("term-waiting", "term-stands-in-on", "term-storable", "goes-on.choice.tier-4.spite",
+              "may-be-spited.each-others", "may-be-spited.each-others.choice.spite")  # fmt: skip
+    assert told["special-spite"] == f"There are six Spite cards. See {', '.join(numbers[x] for x in places)}."
+    assert told["special-value-1"].startswith("There are eight cards whose value is 1.")  # four in each of two decks
+    die = {c.id: c.text for c in book("treize_cardinals", "en").clauses()}
+    assert die["special-red"].startswith("Each die has one red face. See ")
+
+
+def test_conventions_are_told_where_they_matter():
+    told = {g: {c.id for c in book(g, "en").clauses() if c.id.startswith("conventions.")} for g in GAMES}
+    assert "conventions.silent" in told["spite_and_malice"]  # only who holds a Spite is asked
+    assert not any("conventions.silent" in x for g, x in told.items() if g != "spite_and_malice")
+    assert "conventions.alike" in told["friday_the_13th"]
+    assert "conventions.alike" not in told["hearts"]  # no two of its cards look alike
+    assert "conventions.not-asked" in told["crazy_eights"]
+    assert "conventions.first-seat" in told["kuhn_poker"]
+    assert "conventions.first-seat" not in told["pig"]
+
+
+SPEC = """game "Words"
+for 2 players
+winners: p in players with highest points of p
+kind suit: clubs, hearts
+cards in deck:
+  name | suit | worth
+  card | each | 1 to 3
+pile deck, seen by nobody
+zone hand of each player, seen by its owner
+counter points of each player
+term richest: c in cards of hand of players where worth of c is 3
+to play:
+  deal all from deck to hand of players
+  for each p in players:
+    p scores size of (c in richest where suit of c is hearts)
+  end game as done
+always somebody-wins: winners is not empty
+"""
+
+
+def test_words_of_every_game_can_be_told():
+    program = check("words", parse(SPEC, "words"), texts={"words": SPEC})
+    words = {
+        "nouns": {"richest": {"one": "best card"}, "worth": "worth"},
+        "titles": {},
+        "endings": {"done": "it is done"},
+    }
+    made = tell(program, "en", words)
+    assert clause(made, "always-somebody-wins").text == "At every moment, there is a winner."
+    assert clause(made, "term-richest").text == "The best cards are the cards in all hands whose worth is 3."
