@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,6 +14,10 @@ from hoyle.language.diagnostics import HoyleError
 from hoyle.rulebook.lexicon import languages
 from hoyle.site.charts import Bar, bars, ranges
 from hoyle.site.highlight import lines
+from hoyle.site.model import Check, GamePages, Place
+from hoyle.site.report import Reader
+from hoyle.site.text import texts
+from hoyle.verify.findings import ENGLISH
 
 VOID = {"meta", "link", "br", "input", "img", "hr"}
 
@@ -132,3 +137,48 @@ def test_ranges_count_everything_once() -> None:
 def test_a_chart_says_its_numbers() -> None:
     svg = bars("Wins", [Bar("Seat 1", 55.0, 9.8)], unit=" %", even=50, even_label="even")
     assert 'aria-label="Wins. Seat 1: 55.0 % ± 9.8"' in svg
+
+
+def test_what_never_happened_is_named_in_the_reader_s_language(pages: GamePages) -> None:
+    place = Place("option pass", "elsewhere.hoyle", 3)
+    told = {code: Reader(pages, code, texts(code)).place(place) for code in languages()}
+    assert {code: said.text for code, said in told.items()} == {
+        "en": "the option pass", "es": "la opción pass", "fr": "l’option pass",
+    }  # fmt: skip
+    assert all(said.own for said in told.values())
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_finding_of_verification_has_words(code: str) -> None:
+    words = texts(code)
+    slots = re.compile(r"\{(\w+)")
+    for key, (one, more) in ENGLISH.items():
+        if key == "fault":  # what is wrong is told by the engine, and marked as English
+            continue
+        assert set(slots.findall(words[f"how {key}"])) <= set(slots.findall(more)), key
+        if one != more:
+            told = words.get(f"how {key} one", words[f"how {key}"])
+            assert set(slots.findall(told)) <= set(slots.findall(one)), key
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("en", ["1,200 plays", "proved for 2 players (tiny); 1 play", "held by 3", "2 run"]),
+        ("es", ["1.200 partidas", "demostrado para 2 jugadores (tiny); 1 partida", "held by 3", "ejemplos probados: 2"]),
+        ("fr", ["1\u202f200 parties", "prouvé pour 2 joueurs (tiny)\u202f; 1 partie", "held by 3",
+                "exemples essayés\u00a0: 2"]),
+    ],
+)  # fmt: skip
+def test_findings_are_told_in_the_reader_s_language(code: str, expected: list[str], pages: GamePages) -> None:
+    reader = Reader(pages, code, texts(code))
+    tiny = {"players": 2, "variants": [], "parameters": {}, "scope": "tiny"}
+    checks = [
+        Check("ends", "held", "1,200 plays", [{"say": "plays", "n": 1200}]),
+        Check("ends", "proved", "x", [{"say": "proved", "of": [tiny]}, {"say": "plays", "n": 1}]),
+        Check("ends", "held", "held by 3", [{"say": "not known here", "n": 3}]),
+        Check("examples", "held", "2 run", [{"say": "run", "n": 2}]),
+    ]
+    said = [reader.detail(check) for check in checks]
+    assert [x.text for x in said] == expected
+    assert [x.own for x in said] == [True, True, code == "en", True]

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..language.diagnostics import HoyleError
-
 if TYPE_CHECKING:
     from ..language.program import Program
 

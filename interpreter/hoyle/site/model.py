@@ -90,11 +90,14 @@ class Plays:
 
 @dataclass(slots=True)
 class Check:
-    """One property as verification found it; `result` is proved, held, violated, undecided or unasked."""
+    """One property as verification found it; `result` is proved, held, violated, undecided or unasked.
+
+    `detail` says in English what `findings` say in no language: each a key (`say`) and its values."""
 
     name: str
     result: str
     detail: str = ""
+    findings: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(slots=True)

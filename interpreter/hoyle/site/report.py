@@ -6,12 +6,13 @@ the reader's language is shown as verification says it, and marked as English.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from .figures import count, decimal
 from .highlight import line_id
-from .model import Clause, GamePages, Place, Report, Violation
+from .model import Check, Clause, GamePages, Place, Report, Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,39 @@ class Reader:
         }
         return self.words["verified_summary"].format(**fill)
 
-    def checks(self, report: Report) -> Iterator[tuple[Said, str, str, str]]:
+    def checks(self, report: Report) -> Iterator[tuple[Said, str, str, Said]]:
         """Rows: what must hold, the result's key and word, how far."""
         for check in report.checks:
-            yield self.property(check.name), check.result, self.words[check.result], check.detail
+            yield self.property(check.name), check.result, self.words[check.result], self.detail(check)
+
+    def detail(self, check: Check) -> Said:
+        """How far a property was looked at; as verification says it where the reader's language has no words for it."""
+        found = [self.finding(finding) for finding in check.findings]
+        told = [text for text in found if text is not None]
+        if not told or len(told) < len(found):
+            return Said(check.detail, self.code == "en")
+        return Said("; ".join(told) if self.code != "fr" else "\u202f; ".join(told), True)
+
+    def finding(self, finding: Mapping[str, Any]) -> str | None:
+        """One finding in the reader's words; None if there are none for it."""
+        key = f"how {finding.get('say')}"
+        text = self.words.get(f"{key} one" if finding.get("n") == 1 else key) or self.words.get(key)
+        if text is None:
+            return None
+        values = {k: count(v, self.code) if isinstance(v, int) else str(v) for k, v in finding.items()}
+        values["of"] = self.instances(finding.get("of", []))
+        return text.format_map(values)
+
+    def instances(self, of: Sequence[Mapping[str, Any]]) -> str:
+        """The small instances that something was found of."""
+        if len(of) != 1:
+            return self.words["how instances"].format(n=count(len(of), self.code))
+        one = of[0]
+        players = self.words["how players one" if one["players"] == 1 else "how players"]
+        more = [*one.get("variants", []), *([one["scope"]] if one.get("scope") else [])]
+        more += [f"{name} {value}" for name, value in one.get("parameters", {}).items()]
+        said = players.format(n=one["players"])
+        return f"{said} ({', '.join(x.replace('-', ' ') for x in more)})" if more else said
 
     def property(self, name: str) -> Said:
         """What a property says: in the site's words if every game has it, else in those of the game's own rules."""
@@ -67,10 +97,16 @@ class Reader:
 
     def place(self, place: Place | Violation) -> Said:
         """A place of the rules: the clause that tells it, if one does."""
-        what = place.what if isinstance(place, Place) else f"{place.file}:{place.line}"
         page, clause = self.lines.get((place.file, place.line), ("", None))
         if clause is not None:
             return Said(f"{clause.number} {clause.text}", True, f"{page}#{clause.id}")
+        what, own = self.part(place.what) if isinstance(place, Place) else (f"{place.file}:{place.line}", True)
         if place.file in self.files and place.line:
-            return Said(what, False, f"spec.html#{line_id(self.files.index(place.file), place.line)}")
-        return Said(what, False)
+            return Said(what, own, f"spec.html#{line_id(self.files.index(place.file), place.line)}")
+        return Said(what, own)
+
+    def part(self, what: str) -> tuple[str, bool]:
+        """A part of the rules by its kind and its name in the spec: the option pass; and whether that could be said."""
+        kind, _, name = what.partition(" ")
+        word = self.words.get(f"part {kind}")
+        return (f"{word} {name.replace('-', ' ')}".strip(), True) if word else (what, False)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from ..engine import flow as F
 from ..engine.examples import ExampleResult
 from .cell import Cell
+from .findings import Finding, detail
 from .plays import Fixed, Path, run
 from .properties import ENDS, KNOWN, PATHWISE, SEATS, SEEN, Fault, Property
 from .rules import Case, Rules, Setting
@@ -66,7 +67,12 @@ class Row:
 
     name: str
     result: Result
-    detail: str
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def detail(self) -> str:
+        """What was found, in English."""
+        return detail(self.findings)
 
 
 @dataclass
@@ -128,8 +134,9 @@ class Report:
         found = []
         if self.examples:
             failed = len(self.failed_examples)
-            detail = f"{len(self.examples)} run" + (f", {failed} fail" if failed else "")
-            found.append(Row("examples", "violated" if failed else "held", detail))
+            values: dict[str, int | str] = {"n": len(self.examples)}
+            run_ = Finding("failing", {**values, "failed": failed}) if failed else Finding("run", values)
+            found.append(Row("examples", "violated" if failed else "held", (run_,)))
         return found + [self.row(p) for p in self.properties]
 
     def row(self, one: Property) -> Row:
@@ -138,64 +145,65 @@ class Report:
         if broken:
             seen = list(dict.fromkeys(s.words() for v in broken for s in v.seen))
             more = f" (and {len(seen) - 3} more)" if len(seen) > 3 else ""
-            return Row(one.name, "violated", f"{broken[0].fault.message}; seen with {'; '.join(seen[:3])}{more}")
+            fault = Finding("fault", {"message": broken[0].fault.message, "seen": "; ".join(seen[:3]) + more})
+            return Row(one.name, "violated", (fault,))
         proved = [s for s in self.small if one.name in s.proved]
         parts = []
         if proved:
-            parts.append(f"proved for {_names(proved)}")
+            parts.append(Finding("proved", of=_settings(proved)))
         counted = sum(cell.tally.checked[one.name] for cell in [*self.cells, *self.others])
         open_ = [s for s in self.small if not s.graph.whole and one.name not in PATHWISE]
         if one.name == ENDS:
             return self._ends(parts, counted)
         if counted:
-            parts.append(f"{counted:,} {_unit(one.name, counted)}")
+            parts.append(Finding(_UNITS.get(one.name, "plays"), {"n": counted}))
         elif one.name == SEATS and (apart := self._apart()) is not None:
-            return Row(one.name, "not asked", apart)
+            return Row(one.name, "not asked", (apart,))
         elif one.name in (KNOWN, SEEN, SEATS) and self.cells and (why := self._nothing_hidden(one.name)):
-            return Row(one.name, "not asked", why)
+            return Row(one.name, "not asked", (why,))
         if open_ and not self.cells:
             done = sum(len(s.graph) - s.graph.left for s in open_)
-            parts.append(f"{done:,} positions looked at, not all of {_names(open_)}")
-            return Row(one.name, "not decided", "; ".join(parts))
+            parts.append(Finding("looked-at", {"n": done}, _settings(open_)))
+            return Row(one.name, "not decided", tuple(parts))
         if not parts:
-            return Row(one.name, "not decided", self._why_not(one.name))
-        return Row(one.name, "held" if counted or not proved else "proved", "; ".join(parts))
+            return Row(one.name, "not decided", (self._why_not(one.name),))
+        return Row(one.name, "held" if counted or not proved else "proved", tuple(parts))
 
-    def _why_not(self, name: str) -> str:
+    def _why_not(self, name: str) -> Finding:
         if not self.cells and name in PATHWISE:
-            return "exploring positions does not show it; verify without --exhaustive"
-        return "the search was interrupted before it" if self.interrupted else "the budget was too small for it"
+            return Finding("needs-plays")
+        return Finding("interrupted" if self.interrupted else "too-little")
 
-    def _ends(self, parts: list[str], counted: int) -> Row:
+    def _ends(self, parts: list[Finding], counted: int) -> Row:
         cells = [*self.cells, *self.others]
         capped = sum(cell.tally.capped for cell in cells)
         if counted:
             longest = max(cell.tally.longest for cell in cells)
-            parts.append(f"{counted:,} plays ended, the longest after {longest:,} decisions")
+            parts.append(Finding("ended", {"n": counted, "longest": longest}))
         if capped:
-            parts[-1:] = [f"{capped:,} of {counted:,} plays were cut off"]
-            return Row(ENDS, "not decided", "; ".join(parts))
+            parts[-1:] = [Finding("cut-off", {"n": capped, "plays": counted})]
+            return Row(ENDS, "not decided", tuple(parts))
         left = [s for s in self.small if not s.graph.whole]
         if left and not self.cells:
-            return Row(ENDS, "not decided", "; ".join([*parts, f"not all of {_names(left)} was explored"]))
+            return Row(ENDS, "not decided", (*parts, Finding("not-explored", of=_settings(left))))
         if not parts:
-            return Row(ENDS, "not decided", self._why_not(ENDS))
-        return Row(ENDS, "held" if counted else "proved", "; ".join(parts))
+            return Row(ENDS, "not decided", (self._why_not(ENDS),))
+        return Row(ENDS, "held" if counted else "proved", tuple(parts))
 
-    def _apart(self) -> str | None:
+    def _apart(self) -> Finding | None:
         """Where the rules themselves begin with the first seat."""
         spans = [cell.first_seat for cell in self.cells]
         if not spans or any(span is None for span in spans):
             return None
         assert spans[0] is not None
-        return f"the rules begin with the first seat ({place(spans[0])})"
+        return Finding("first-seat", {"place": place(spans[0])})
 
-    def _nothing_hidden(self, name: str) -> str:
+    def _nothing_hidden(self, name: str) -> Finding | None:
         if all(cell.case.flow.players == 1 for cell in self.cells):
-            return "there is one player"
+            return Finding("one-player")
         if name != SEATS and all(open_to_all(cell.case) for cell in self.cells):
-            return "nothing is hidden in this game"
-        return ""
+            return Finding("nothing-hidden")
+        return None
 
     @property
     def status(self) -> int:
@@ -234,7 +242,10 @@ class Report:
             "seconds": round(self.seconds, 2),
             "status": self.status,
             "interrupted": self.interrupted,
-            "properties": [{"property": r.name, "result": r.result, "detail": r.detail} for r in self.rows()],
+            "properties": [
+                {"property": r.name, "result": r.result, "detail": r.detail, "findings": [f.data() for f in r.findings]}
+                for r in self.rows()
+            ],
             "examples": [self._example(example) for example in self.examples],
             "violations": [self._violation(violation) for violation in self.violations.values()],
             "settings": [self._cell(cell) for cell in [*self.cells, *self.others]],
@@ -290,18 +301,11 @@ class Report:
         }
 
 
-def _names(found: list[Small]) -> str:
-    names = [s.name for s in found]
-    return names[0] if len(names) == 1 else f"{len(names)} small instances"
+def _settings(found: list[Small]) -> tuple[Setting, ...]:
+    return tuple(s.case.setting for s in found)
 
 
-def _unit(name: str, count: int) -> str:
-    one, more = {
-        KNOWN: ("decision compared", "decisions compared"),
-        SEEN: ("decision compared", "decisions compared"),
-        SEATS: ("play compared", "plays compared"),
-    }.get(name, ("play", "plays"))
-    return one if count == 1 else more
+_UNITS = {KNOWN: "decisions-compared", SEEN: "decisions-compared", SEATS: "plays-compared"}
 
 
 def open_to_all(case: Case) -> bool:

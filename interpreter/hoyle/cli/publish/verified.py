@@ -55,7 +55,10 @@ def report(data: Any, game: str, where: str) -> s.Report:
             raise HoyleError(f"{where} is a report of {data['game']}, not of {game}")
         cells = data["settings"]
         return s.Report(
-            checks=[s.Check(row["property"], RESULTS[row["result"]], str(row["detail"])) for row in data["properties"]],
+            checks=[
+                s.Check(row["property"], RESULTS[row["result"]], str(row["detail"]), list(row.get("findings", [])))
+                for row in data["properties"]
+            ],
             never=[_place(mark) for mark in data["coverage"]["never"]],
             violations=[
                 s.Violation(
