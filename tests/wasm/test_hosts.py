@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,8 @@ from hoyle.cli.publish.compiled import Embedded, embedded
 from hoyle.cli.publish.edition import Edition
 from hoyle.engine import Machine
 from hoyle.engine.chance import POLICY_STREAM, Luck
+from hoyle.engine.events import UNSEEN, Chose, Moved
+from hoyle.engine.flow import NONE, Choose
 from hoyle.engine.lower import lower
 from hoyle.library import find, load_program
 from hoyle.resources import games
@@ -96,6 +99,37 @@ def told(found: Any) -> Any:
     return None if found is None else {**found, "winners": sorted(found["winners"])}
 
 
+def check_known(state: hoyle.State, move: int, told_to: list[bool]) -> None:
+    """Who may be told a move sees, when it is made, all the cards that it names; who moves is told."""
+    after, flow = state.play(move), state.table.machine.flow
+    named = [values for event in after.latest if isinstance(event, Chose) for values in event.said]
+    faces = Counter(face for part in named if not isinstance(part, str) for face in faces_of(*part))
+    for seat, told in enumerate(told_to):
+        if state.players[seat] == state.player:
+            assert told
+            continue
+        if not told:
+            continue
+        stop = flow.code[state.frame[0]]
+        assert isinstance(stop, Choose)
+        assert not stop.secret
+        assert stop.public or faces, "nobody is to know that this was asked"
+        events = [seen for event in after.latest if (seen := state.table.observer.seen(event, seat)) is not None]
+        shown = Counter(card & UNSEEN for event in events if isinstance(event, Moved) for card in event.cards)
+        chosen = [part for event in events if isinstance(event, Chose) for part in event.said]
+        shown.update(face for part in chosen if not isinstance(part, str) for face in faces_of(*part))
+        assert not faces - shown, f"{state.players[seat]} is told what they do not see"
+
+
+def faces_of(value: Any, sort: Any) -> list[int]:
+    """The faces that a value of a phrase names."""
+    if value is None or value == NONE:
+        return []
+    if sort.name in ("card", "face"):
+        return [] if value & UNSEEN == UNSEEN else [value & UNSEEN]
+    return list(value[-1]) if sort.name in ("meld", "play") else []
+
+
 def compare(game: hoyle.Game, players: list[str], seed: int, found: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Plays the same game with the interpreter; what a host said of moves, with how the spec writes them."""
     state, policy = game.start(players, seed), Luck(seed ^ POLICY_STREAM)
@@ -107,6 +141,8 @@ def compare(game: hoyle.Game, players: list[str], seed: int, found: dict[str, An
         assert seen["position"] == plain(state.to_json(history=False)), where
         assert seen["moves"] == plain([[move.text, move.option, dict(move.values)] for move in state.moves]), where
         assert told(seen["result"]) == result(state), where
+        for move, told_to in enumerate(seen.get("known", [])):
+            check_known(state, move, told_to)
         if "observed" in seen:
             assert seen["observed"] == plain([state.observation(name) for name in players]), where
             for k, move in enumerate(state.moves[:3]):

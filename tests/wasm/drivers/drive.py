@@ -19,6 +19,9 @@ from hoyle_host import Rules  # noqa: E402
 def seen(game, languages, full):
     """All that is to be known of a stop."""
     found = {"kind": game.kind, "player": game.player, "position": game.position(), "result": game.result}
+    if languages:
+        asked = range(len(game.moves[:3]))
+        found["known"] = [[game.say(k, languages[0], name) is not None for name in game.players] for k in asked]
     found["moves"] = [[move.text, move.option, move.values] for move in game.moves]
     if full:
         found["observed"] = [game.observe(name) for name in game.players]

@@ -112,6 +112,7 @@ console.log(game.result);
 | `game.kind`, `game.player` | the same | why it stands still; who is to choose |
 | `game.moves` | the same | `option`, `values` and `text` of each move |
 | `game.say(move, "fr")` | the same | a move as a sentence of a language |
+| `game.say(move, "fr", to)` | the same | nothing, if the player `to` is not to know all that it says |
 | `game.play(move)` | the same | to the next stop |
 | `game.random_move()` | `game.randomMove()` | the number of a move, by the seed |
 | `game.play_on(most)` | `game.playOn(most)` | at random, to the end or for so many decisions |

@@ -12,6 +12,7 @@
 //   game.observe("ann")          what a player sees          game.position()    everything, by name
 //   game.save()                  to keep as JSON             rules.load(saved)  to go on from there
 //   game.say(move, "fr")         in another language         game.playOn()      at random to the end
+//   game.say(move, "fr", "bob")  null if Bob is not to know
 //
 // What is used wrongly throws a HostError and changes nothing. Copy this file into your program and change it as you
 // like.
@@ -360,14 +361,11 @@
 
     /** What a player sees: places (only how many, where faces are not seen), counters, who is asked, their moves. */
     observe(player) {
-      const seat = typeof player === "number" ? player : this.players.indexOf(player);
-      if (!whole(seat) || seat >= this.players.length) throw new HostError(`there is no player ${player}; the players are ${this.players.join(", ")}`);
-      const stop = this.#stop, kind = this.kind;
+      const seat = this.#seat(player), stop = this.#stop, kind = this.kind;
       const places = {};
-      for (const place of this.#game.places.slice(1)) {
-        const seen = place.seen === "all" || (place.seen === "owner" && place.owner === seat);
-        places[this.#owned(place)] = seen ? this.#lying(place) : this.#unseen(place);
-      }
+      this.#game.places.forEach((place, index) => {
+        if (index > 0) places[this.#owned(place)] = this.#sees(seat, index) ? this.#lying(place) : this.#unseen(place);
+      });
       const asked = kind === "decision" || kind === "stuck" ? this.#exports.player() : -1;
       const told = asked >= 0 && (stop.public || asked === seat);
       return {
@@ -584,17 +582,58 @@
 
     // ---- other languages ----
 
-    /** A move of those listed as a sentence of a language; where its words are missing, as the rules say it. */
-    say(move, language) {
+    /**
+     * A move of those listed as a sentence of a language; where its words are missing, as the rules say it. `to`: a
+     * player; null is given if they are not to know all that the sentence tells, once the move is made.
+     */
+    say(move, language, to = null) {
       if (!this.#rules.languages.includes(language)) {
         throw new HostError(`there are no words in \`${language}\`; the languages are ${this.#rules.languages.join(", ") || "none"}`);
       }
       const index = move instanceof Move ? move.index : move;
       if (!whole(index) || index >= this.moves.length) throw new HostError(`there is no move ${index}; there are ${this.moves.length}, counted from 0`);
+      if (to !== null && !this.#mayKnow(index, this.#seat(to))) return null;
       const { option } = this.#values(index);
       const pattern = "words" in option ? this.#rules.manifest.words[language].moves[option.words] : null;
       const said = pattern && this.#told(pattern, this.#parts(index));
       return said ?? `${this.player}: ${this.moves[index]}`;
+    }
+
+    /**
+     * Whether a seat may be told a move whole. Of cards that it does not see where they lie, it may if they go where it
+     * sees them.
+     */
+    #mayKnow(index, seat) {
+      const stop = this.#stop;
+      if (this.#exports.player() === seat) return true;
+      let hidden = false, shown = false, cards = false, before = "";
+      for (const part of this.#parts(index)) {
+        if (typeof part === "string") {
+          before = part;
+          continue;
+        }
+        const { value, sort: [name] } = part;
+        if (value === NONE) continue;
+        if (["card", "meld", "play", "face"].includes(name)) {
+          cards = true;
+          hidden ||= name !== "card" || !this.#sees(seat, value >> 16);
+        } else if (name === "place" && /(^|\s)(onto|into|to|under)\s*$/.test(before)) shown ||= this.#sees(seat, value);
+      }
+      // Who is asked may be nobody's business, but cards that come to a place are seen to come.
+      return !stop.secret && (stop.public ? shown || !hidden : shown && cards);
+    }
+
+    /** Whether a seat sees the faces at a place. */
+    #sees(seat, index) {
+      const place = this.#game.places[index];
+      return place.seen === "all" || (place.seen === "owner" && place.owner === seat);
+    }
+
+    /** The seat of a player's name, or of a number. */
+    #seat(player) {
+      const seat = typeof player === "number" ? player : this.players.indexOf(player);
+      if (!whole(seat) || seat >= this.players.length) throw new HostError(`there is no player ${player}; the players are ${this.players.join(", ")}`);
+      return seat;
     }
 
     /** A pattern with its values filled in; null if it has no words for one of them. */

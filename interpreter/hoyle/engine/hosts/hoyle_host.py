@@ -382,14 +382,12 @@ class Play:
 
     def observe(self, player: str | int) -> dict[str, Any]:
         """What a player sees: places (only how many, where faces are not seen), counters, who is asked, their moves."""
-        seat = player if isinstance(player, int) else self.players.index(player) if player in self.players else -1
-        if not 0 <= seat < len(self.players):
-            raise HostError(f"there is no player {player}; the players are {', '.join(self.players)}")
+        seat = self._seat(player)
         data, stop = self._state(), self._stop
         places = {}
-        for place in self.game["places"][1:]:
-            seen = place["seen"] == "all" or (place["seen"] == "owner" and place["owner"] == seat)
-            places[self._owned(place)] = self._lying(data, place) if seen else self._unseen(data, place)
+        for index, place in enumerate(self.game["places"][1:], 1):
+            lying = self._lying if self._sees(seat, index) else self._unseen
+            places[self._owned(place)] = lying(data, place)
         asked = self._call("player") if self.kind in ("decision", "stuck") else -1
         told = asked >= 0 and (stop["public"] or asked == seat)
         return {
@@ -625,18 +623,62 @@ class Play:
 
     # ---- other languages ----
 
-    def say(self, move: Move | int, language: str) -> str:
-        """A move of those listed as a sentence of a language; where its words are missing, as the rules say it."""
+    def say(self, move: Move | int, language: str, to: str | int | None = None) -> str | None:
+        """A move of those listed as a sentence of a language; where its words are missing, as the rules say it.
+
+        Args:
+            move: the move, or its number.
+            language: one of `Rules.languages`.
+            to: a player; None is given if they are not to know all that the sentence tells, once the move is made.
+        """
         if language not in self.rules.languages:
             known = ", ".join(self.rules.languages) or "none"
             raise HostError(f"there are no words in `{language}`; the languages are {known}")
         index = move.index if isinstance(move, Move) else move
         if not 0 <= index < len(self.moves):
             raise HostError(f"there is no move {index}; there are {len(self.moves)}, counted from 0")
+        if to is not None and not self._may_know(index, self._seat(to)):
+            return None
         option, _ = self._values(index)
         pattern = self.rules.manifest["words"][language]["moves"][option["words"]] if "words" in option else None
         said = None if pattern is None else self._told(pattern, self._parts(index))
         return said if said is not None else f"{self.player}: {self.moves[index]}"
+
+    def _may_know(self, index: int, seat: int) -> bool:
+        """Whether a seat may be told a move whole. Of cards that it does not see where they lie, it may if they go where
+        it sees them."""
+        stop = self._stop
+        if self._call("player") == seat:
+            return True
+        hidden = shown = cards = False
+        before = ""
+        for part in self._parts(index):
+            if isinstance(part, str):
+                before = part
+                continue
+            value, sort = part
+            if value == NONE:
+                continue
+            if sort[0] in ("card", "meld", "play", "face"):
+                cards = True
+                hidden = hidden or sort[0] != "card" or not self._sees(seat, value >> 16)
+            elif sort[0] == "place" and before.split()[-1:] in (["onto"], ["into"], ["to"], ["under"]):
+                shown = shown or self._sees(seat, value)
+        # Who is asked may be nobody's business, but cards that come to a place are seen to come.
+        known = (shown or not hidden) if stop["public"] else (shown and cards)
+        return known and not stop["secret"]
+
+    def _sees(self, seat: int, place: int) -> bool:
+        """Whether a seat sees the faces at a place."""
+        seen = self.game["places"][place]
+        return seen["seen"] == "all" or (seen["seen"] == "owner" and seen["owner"] == seat)
+
+    def _seat(self, player: str | int) -> int:
+        """The seat of a player's name, or of a number."""
+        seat = player if isinstance(player, int) else self.players.index(player) if player in self.players else -1
+        if not 0 <= seat < len(self.players):
+            raise HostError(f"there is no player {player}; the players are {', '.join(self.players)}")
+        return seat
 
     def _told(self, pattern: list[Any], parts: list[Any]) -> str | None:
         """A pattern with its values filled in; None if it has no words for one of them."""
