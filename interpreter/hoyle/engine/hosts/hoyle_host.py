@@ -666,7 +666,7 @@ class Play:
                 shown = shown or self._sees(seat, value)
         # Who is asked may be nobody's business, but cards that come to a place are seen to come.
         known = (shown or not hidden) if stop["public"] else (shown and cards)
-        return known and not stop["secret"]
+        return bool(known and not stop["secret"])
 
     def _sees(self, seat: int, place: int) -> bool:
         """Whether a seat sees the faces at a place."""
