@@ -120,10 +120,10 @@ def _unplayable(program: Program, players: Sequence[int]) -> Iterator[Diagnostic
             yield from errors.diagnostics
 
 
-def _not_set_up(program: Program, players: int | None) -> Iterator[Diagnostic]:
+def _not_set_up(program: Program, players: Sequence[int]) -> Iterator[Diagnostic]:
     """The faults met before anybody has chosen anything: each play begins so."""
     game = game_of(program)
-    for count in [players] if players is not None else program.seats():
+    for count in players or program.seats():
         machine, luck = game.machine(count), Luck(0)
         try:
             frame = machine.start()
@@ -140,7 +140,7 @@ def _scopes(program: Program, spec: str) -> Iterator[Diagnostic]:
     """The same of the game's small instances."""
     for scope in program.scopes:
         small = load_program(spec, (), None, scope)
-        for one in [*_unplayable(small, None)] or _not_set_up(small, None):
+        for one in [*_unplayable(small, ())] or _not_set_up(small, ()):
             yield replace(one, message=f"in the scope `{scope}`: {one.message}")
 
 
