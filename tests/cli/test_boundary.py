@@ -71,6 +71,8 @@ def test_version(hoyle: Hoyle) -> None:
         (["simulate", "pig", "--set", "target"], "`target` is not of the form name=value"),
         (["simulate", "pig", "--set", "target=ten"], "`ten` is not a whole number"),
         (["simulate", "pig", "--set", "target=20", "--set", "target=30"], "`target` is set twice"),
+        (["simulate", "pig", "--set", "target=1_0"], "`1_0` is not a whole number"),
+        (["simulate", "pig", "--set", "target=" + "9" * 5000], "9…` is not a whole number"),
         (["simulate", "pig", "--plays", "0"], "0"),
         (["check", "a" * 5000], "file name too long"),
         (["check", "a" * 5000 + ".hoyle"], "file name too long"),

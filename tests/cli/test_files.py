@@ -85,3 +85,34 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         files.read_json(tmp_path / "a.json")
     with pytest.raises(HoyleError, match="is a directory"):
         files.read_json(tmp_path)
+
+
+def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    """As root a device could be replaced by a file, and with it the null device of the whole machine."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "folder").mkdir()
+    for path in (pipe, tmp_path / "folder" / ".." / "pipe", tmp_path / "none" / ".." / "pipe"):
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            try:
+                files.write(path, "text")
+            except HoyleError:
+                assert "none" in path.parts
+            else:
+                assert os.read(reader, 100) == b"text"
+        finally:
+            os.close(reader)
+        assert pipe.is_fifo()
+    with pytest.raises(HoyleError, match="no space left on device"):
+        files.write(Path("/dev/full"), "text")
+    assert Path("/dev/full").is_char_device()
+
+
+def test_names_that_no_file_can_have(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    for name in ("loop", "a\0b", "x" * 5000, "x" * 250 + "/" + "y" * 300):
+        with pytest.raises(HoyleError, match="cannot be written"):
+            files.write(tmp_path / name, "text")
+    files.write(tmp_path / ("x" * 255), "text")
+    assert (tmp_path / ("x" * 255)).read_text() == "text"

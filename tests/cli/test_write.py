@@ -109,7 +109,7 @@ def test_a_parameter_out_of_its_range(hoyle: Hoyle, toy: Path) -> None:
     ("content", "words"),
     [(b"\x89PNG\r\n\x1a\n\xff", "not UTF-8 text"), (b"#" * 10_000_000, "10,000,000 bytes long"), (b"", "empty")],
 )
-@pytest.mark.parametrize("command", ["check", "fmt", "play", "simulate"])
+@pytest.mark.parametrize("command", ["approve", "book", "check", "fmt", "play", "simulate", "verify", "words"])
 def test_files_that_are_no_specs(hoyle: Hoyle, tmp_path: Path, command: str, content: bytes, words: str) -> None:
     path = tmp_path / "game.hoyle"
     path.write_bytes(content)

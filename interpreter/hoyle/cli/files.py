@@ -21,6 +21,11 @@ def write(path: Path, text: str) -> None:
     write_bytes(path, text.encode("utf-8", "surrogateescape"))
 
 
+def is_device(path: Path) -> bool:
+    """Whether a path is something to write to that is neither a file nor a folder: a pipe, a device, a terminal."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a file as a whole: whoever reads `path` sees what was there before, or all of `data`.
 
@@ -29,7 +34,7 @@ def write_bytes(path: Path, data: bytes) -> None:
     Errors: HoyleError if it cannot be written.
     """
     try:
-        if path.exists() and not path.is_file() and not path.is_dir():
+        if is_device(path) or is_device(path.resolve()):
             path.write_bytes(data)
             return
         path = path.resolve()  # a link keeps pointing where it points; what it points to is replaced

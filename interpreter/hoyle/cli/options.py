@@ -44,11 +44,15 @@ def setting(value: str) -> tuple[str, int]:
     """`name=value` with a whole number as its value, as a pair."""
     name, sign, number = value.partition("=")
     if not sign or not name.strip():
-        raise click.BadParameter(f"`{value}` is not of the form name=value")
-    try:
-        return name.strip(), int(number)
-    except ValueError:
-        raise click.BadParameter(f"`{number}` is not a whole number, and every parameter is one") from None
+        raise click.BadParameter(f"`{shortened(value)}` is not of the form name=value")
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", number.strip()):
+        raise click.BadParameter(f"`{shortened(number)}` is not a whole number, and every parameter is one")
+    return name.strip(), int(number)
+
+
+def shortened(text: str) -> str:
+    """A text that a user gave, short enough to be repeated in a message."""
+    return text if len(text) <= 60 else f"{text[:57]}…"
 
 
 def settings(

@@ -24,6 +24,7 @@ def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ..
     from ...rulebook.lexicon import languages as spoken_here
     from ...rulebook.says import approve
 
+    request.program()  # says what is wrong with the rules, if no words are looked at below
     folder = find(request.spec).file.parent
     found, done = set(), []
     for language in languages or spoken_here():

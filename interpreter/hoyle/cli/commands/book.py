@@ -93,6 +93,8 @@ def _formats(formats: tuple[str, ...], place: Path | None) -> tuple[tuple[str, .
     """
     if place is None or place.is_dir():
         return formats or ("md",), False
+    if files.is_device(place):
+        return formats or ("md",), True
     ending = place.suffix.lower()
     if ending in OTHER_FORMATS:
         raise HoyleError(f"{place}: no book is written in {ending}; end the name in .md, .html or .pdf")
