@@ -20,7 +20,7 @@ from ..engine.results import standing
 from ..language.tree import Span
 from .clock import BEGUN, spend
 from .plays import CAP, Run, Source, Spent
-from .properties import Fault, words
+from .properties import Fault, winning, words
 from .rules import Case
 
 DIFFERENCE = "difference"
@@ -206,9 +206,9 @@ class Pair:
         except PlayError as error:
             return f"who wins cannot be told: {error.message}"
         assert told is not None
-        winners = ", ".join(side.case.names.seats[seat] for seat in told.winners) or "nobody"
+        who = winning([side.case.names.seats[seat] for seat in told.winners])
         scores = "" if told.scores is None else f", scores {', '.join(map(str, told.scores))}"
-        return f"{words(side.case.flow.endings[told.ending])}: {winners} wins{scores}"
+        return f"{words(side.case.flow.endings[told.ending])}: {who}{scores}"
 
     def span(self, frame: Frozen) -> Span:
         """Where the first game stands."""

@@ -6,7 +6,7 @@ Comes in: a program. Goes out: the properties that hold for it. What always hold
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..language.diagnostics import HoyleError, did_you_mean
@@ -149,6 +149,13 @@ def select(known: Iterable[Property], wanted: Iterable[str]) -> list[Property]:
             raise HoyleError(f"there is no property `{name}`; {hint or 'the properties: ' + ', '.join(names)}")
         chosen += fitting
     return [p for p in known if p.name in chosen] if chosen else known
+
+
+def winning(names: Sequence[str]) -> str:
+    """Who wins, in words: `p1 wins`, `p1 and p2 win`, `nobody wins`."""
+    if len(names) < 2:
+        return f"{names[0] if names else 'nobody'} wins"
+    return f"{', '.join(names[:-1])} and {names[-1]} win"
 
 
 def words(name: str) -> str:

@@ -23,7 +23,7 @@ from ..language.program import Program
 from ..language.tree import Span
 from .clock import spend
 from .plays import Step, retrace
-from .properties import SEATS, Fault
+from .properties import SEATS, Fault, winning
 from .rules import Case
 
 
@@ -105,9 +105,9 @@ class Seats:
 
     def _words(self, told: Standing) -> str:
         names = self.case.names.seats
-        winners = ", ".join(names[seat] for seat in told.winners) or "nobody"
+        who = winning([names[seat] for seat in told.winners])
         scores = "" if told.scores is None else f" (scores {', '.join(map(str, told.scores))})"
-        return f"{self.flow.endings[told.ending].replace('-', ' ')}: {winners} wins{scores}"
+        return f"{self.flow.endings[told.ending].replace('-', ' ')}: {who}{scores}"
 
     # ---- one seat further on ----
 

@@ -17,7 +17,7 @@ from .cycles import Ending, ending, walk
 from .explore import Explored, Graph, Limits, explore
 from .odds import Odds, odds
 from .plays import Path
-from .properties import ENDS, PATHWISE, Fault, Property
+from .properties import ENDS, PATHWISE, Fault, Property, winning
 from .rules import Case
 
 
@@ -108,9 +108,9 @@ class Small:
         found += [f"  {note}" for note in self.notes]
         if self.odds is not None:
             for (ended, winners), probability in sorted(self.odds.results.items(), key=lambda row: -row[1])[:12]:
-                who = ", ".join(self.case.names.seats[seat] for seat in winners) or "nobody"
+                who = winning([self.case.names.seats[seat] for seat in winners])
                 name = self.case.flow.endings[ended].replace("-", " ") if ended >= 0 else "stuck"
-                found.append(f"  {name}, {who} wins: {fraction(probability)}")
+                found.append(f"  {name}, {who}: {fraction(probability)}")
             if self.odds.never:
                 found.append(f"  never ends: {fraction(self.odds.never)}")
             if self.odds.decisions is not None:

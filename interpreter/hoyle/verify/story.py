@@ -84,7 +84,7 @@ def tell(case: Case, path: Path, steps: int | None = None, fault: Fault | None =
         fault: what is wrong at its end.
     """
     beats = [Beat(0, "", "")]
-    groups = Effects(case)
+    groups = Effects(case, start=True)
     loop_beat, loop = None, None if fault is None else fault.loop
     number = 0
     for taken, step in enumerate(retrace(case, path, steps)):
@@ -133,8 +133,9 @@ def _did(case: Case, step: Step) -> str:
 class Effects:
     """What came of one decision: events, like ones told together."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, start: bool = False) -> None:
         self.case, self.names = case, case.names
+        self._start = start
         self._lines: list[str | _Going | _Changes] = []
         self._chosen: E.Chose | None = None
 
@@ -151,6 +152,10 @@ class Effects:
             elif isinstance(event, E.Revealed):
                 if set(event.to) - {event.actor}:
                     self._lines.append(self.case.teller.words(event))
+            elif isinstance(event, E.Picked):
+                self._lines.append(self._picked(event))
+            elif isinstance(event, E.Shuffled) and self._start:
+                pass  # every game begins so
             elif not isinstance(event, E.Asked | E.Stuck):  # a player who is stuck is told as the fault it is
                 self._lines.append(self.case.teller.words(event))
 
@@ -162,6 +167,12 @@ class Effects:
             if text:
                 found.append(text)
         return found
+
+    def _picked(self, event: E.Picked) -> str:
+        slot = self.case.flow.slots[event.slot]
+        name = slot.name.rpartition(": ")[2]
+        said = self.names.word(event.value, slot.sort)
+        return f"{words(name)} is {said}, at random" if name != "chance" else f"at random: {said}"
 
     def _is_the_move(self, event: E.Moved) -> bool:
         """Whether cards moved as the chosen move says, so that it need not be told again."""
