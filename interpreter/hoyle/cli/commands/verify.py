@@ -209,7 +209,11 @@ def show(report: Report) -> None:
         if violation.record:
             output.say(f"  To play it again: hoyle replay {violation.record}")
         output.say()
-    output.table(["property", "result", ""], [(row.name, row.result, row.detail) for row in report.rows()])
+    # `proved` is said in the column before.
+    rows = [
+        (row.name, row.result, row.detail.removeprefix("proved " * (row.result == "proved"))) for row in report.rows()
+    ]
+    output.table(["property", "result", ""], rows)
     output.say()
     for found in report.small:
         for line in found.lines():
