@@ -18,8 +18,8 @@ test: $(READY)  ## the whole suite, without what takes minutes
 long: $(READY)  ## the tests that take minutes
 	$(PYTEST) -n 2 -m long || [ $$? -eq 5 ]  # 5: there are none
 
-bench: $(READY)  ## decisions a second of each source game
-	cd tests && $(abspath $(BIN))/python -m bench.bench_interpreter
+bench: $(READY)  ## how fast all is, as ratios; `SECONDS=1` a figure for a quick look
+	cd tests && $(abspath $(BIN))/python -m bench $(SECONDS)
 
 lint: $(READY)  ## style and types
 	$(BIN)/ruff check .
