@@ -11,10 +11,8 @@ from hoyle.language.diagnostics import HoyleError
 from hoyle.verify.campaign import Campaign, Plan
 from hoyle.verify.diff import Diff
 from hoyle.verify.kept import FAILS, FIXED, NO_LONGER, judge, record_data
-from hoyle.verify.mutate import mutants
 from hoyle.verify.paste import as_example
 from hoyle.verify.rules import Rules, Setting
-from hoyle.verify.static import static
 
 pytest_plugins = ["pytester"]
 
@@ -102,22 +100,6 @@ def test_a_game_does_not_part_from_itself():
     assert found.story is None
     assert not found.rules
     assert found.plays > 0
-
-
-def test_mutants_leave_the_tree_as_it_was():
-    rules = Rules("pig")
-    before = repr(rules.file)
-    for mutant in mutants(rules.file, rules.texts):
-        with mutant.applied():
-            assert repr(rules.file) != before or mutant.new is None or mutant.field == "filters"
-        assert repr(rules.file) == before
-
-
-def test_static_questions_of_kuhn_poker():
-    answers = {answer.says: answer for answer in static(Rules("kuhn_poker"), 10)}
-    assert answers["check and call exclude each other"].result == "proved"
-    assert answers["check and bet exclude each other"].result == "counterexample"
-    assert answers["whoever is to choose has an option"].result == "proved"
 
 
 def test_pytest_collects_specs(pytester: pytest.Pytester, cheap: Path):

@@ -12,21 +12,35 @@ from ..options import Request, game_options, languages_
 from ..words import LACKING, fill_in
 
 if TYPE_CHECKING:
+    from ...verify.static import Answer
     from ..checking import Findings
+
+SHOWN = 14
+"""Of a longer story only the end is printed."""
 
 
 @click.command(cls=Command, section="Write")
 @game_options(several=True, chance=False)
 @languages_("Ask for all words of its rulebook too, in this language", "none if not given")
-def command(request: Request, languages: tuple[str, ...]) -> int:
+@click.option(
+    "--questions",
+    is_flag=True,
+    help="Ask, too, whether conditions can never hold, options exclude each other, somebody has no option.",
+)
+def command(request: Request, languages: tuple[str, ...], questions: bool) -> int:
     """Find all mistakes of a game's rules, and run its examples.
 
     Without --variant each of the game's variants is checked too. Nothing is played but the examples. Warnings are
     about what is doubtful but not wrong. The exit status is 2 for mistakes, 1 if only examples fail, else 0.
+
+    With --questions some plays, the small instances, and positions of the declared kind are looked at as well. Each
+    answer is one of: proved; counterexample, reached in a real play; counterexample, maybe unreachable; unknown. The
+    exit status is 1 if a play comes to a choice without any option.
     """
     from ..checking import examine
 
     findings = examine(request.spec, request.variants, request.settings, request.counts, languages)
+    answers = _answers(request) if questions and not findings.errors else None
     if request.json:
         output.answer(
             {
@@ -37,13 +51,60 @@ def command(request: Request, languages: tuple[str, ...]) -> int:
                 "examples": findings.examples,
                 "errors": [one.data() for one in findings.all() if not one.warning],
                 "warnings": [one.data() for one in findings.warnings],
+                **({} if answers is None else {"questions": [answer.data() for answer in answers]}),
             }
         )
     else:
         _print(findings)
         if any(one.code == LACKING for one in findings.errors):
             output.note(fill_in(request.spec, languages))
-    return WRONG_INPUT if findings.errors else VIOLATED if findings.failures else 0
+        if answers is not None:
+            _print_answers(answers)
+    if findings.errors:
+        return WRONG_INPUT
+    return VIOLATED if findings.failures or any(map(_stuck, answers or ())) else 0
+
+
+def _answers(request: Request) -> list[Answer]:
+    from ...verify.rules import Rules
+    from ...verify.static import static
+
+    rules = Rules(request.spec)
+    variants = tuple(rules.variant(name) for name in request.variants if rules.variant(name) not in rules.always)
+    return static(rules, variants, tuple(request.settings.items()), request.counts)
+
+
+def _stuck(answer: Answer) -> bool:
+    """Whether a play comes to a choice without any option."""
+    return answer.question == "no option" and answer.result == "counterexample"
+
+
+def _print_answers(answers: list[Answer]) -> None:
+    """The answers by what they are; that a condition comes about in a play is as it should be, and only counted."""
+    from ...verify.static import RESULTS
+
+    common = [one for one in answers if one.question == "guard" and one.result == "counterexample"]
+    output.say()
+    output.say("Questions about the rules:")
+    for result, said in RESULTS.items():
+        told = [one for one in answers if one.result == result and one not in common]
+        if told:
+            output.say(f"  {said}:")
+        for one in told:
+            output.say(f"    {one.where}: {one.says} ({one.bound})")
+            for line in _shown(one):
+                output.say(f"    {line}")
+    output.say(f"  {counted(len(common), 'option or condition', 'options and conditions')} seen to come about in plays")
+
+
+def _shown(answer: Answer) -> list[str]:
+    """The play or the position of an answer; of a longer play only its end."""
+    if answer.story is None:
+        return [f"     {line}" for line in answer.position]
+    lines = answer.story.lines()[1:]
+    if len(lines) <= SHOWN:
+        return lines
+    return [f"     a play of {answer.story.moves} moves (--json tells it whole)", *lines[-1:]]
 
 
 def _print(findings: Findings) -> None:
@@ -69,9 +130,9 @@ def summary(findings: Findings) -> str:
     return ", ".join(said)
 
 
-def counted(count: int, what: str) -> str:
+def counted(count: int, what: str, several: str = "") -> str:
     """`1 mistake`, `2 mistakes`."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
+    return f"{count} {what if count == 1 else several or what + 's'}"
 
 
 def players(counts: list[int]) -> str:
