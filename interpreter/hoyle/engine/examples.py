@@ -341,6 +341,8 @@ class Run:
 
     def _same(self, said: tuple[Any, F.Sort], act: ActPlan) -> bool:
         value, sort = said
+        if sort.name == "place" and act.what_place is not None:
+            return bool(self._value(act.what_place) == value)
         wanted = self.machine.evaluate(self.frame, act.what)  # type: ignore[arg-type]
         if sort.name == "card":
             return [card & FACE for card in wanted] == [value & FACE]

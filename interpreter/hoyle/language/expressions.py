@@ -402,6 +402,14 @@ class Expressions(Naming):
         rows = [r for r, where in self.row_of.items() if cards is not None and cards.of in where]
         values = [v for f in self.columns.get(cards.of, ()) if f in p.kinds for v in p.kind_values(f)] if cards else []
         hint = did_you_mean(word.name, [*predicates, *flags, *equals, *rows, *values])
+        forms = self.form_names(left) if left.name in ("meld", "play") and not left.many else []
+        if left.name == "form":
+            forms = [f.name for f in p.combinations[left.of].forms]
+        if word.name in forms:
+            of = " of the combination itself" if left.name == "form" else ""
+            hint = f"its form is asked with `a`{of}: `m is a {word.name}`"
+        elif word.name in rows:
+            hint = f"what a card is called is asked with `a`: `c is a {word.name}`"
         if not hint:
             sayable = listed([*predicates, *flags], 8)
             hint = f"tried as an equal thing, as a term said of {left.each()} and as a flag of each"

@@ -121,7 +121,8 @@ def _cell(cell: t.Cell, column: str, program: Program) -> list[int | None]:
             raise GridError(f"`each` wants a kind named `{column}`", cell.span, hint)
         return list(range(len(values)))
     if cell.word is not None:
-        raise GridError(f"`{cell.word}` is no value of a field", cell.span)
+        hint = "every value of the kind is `each`" if cell.word == "all" else "nothing of the kind is `-`"
+        raise GridError(f"`{cell.word}` is no value of a field", cell.span, hint)
     found: list[int | None] = []
     for item in cell.values:
         found += _values(item, column, values, program)

@@ -24,6 +24,21 @@ LIBRARY = (
     "player",
 )  # fmt: skip
 
+# What is no type, though people take it for one.
+_NO_TYPES = {
+    "play": "a play counts as its cards: say `card c`, or the combination that is played",
+    "trick": "declare the pile: pile trick, kept as plays of card, seen by all",
+    "cards": "say of one of them, `card c`: a term that is about one may be asked of several",
+    "zone": "a type is the name of a zone of the game, such as `hand h`",
+    "pile": "a type is the name of a pile of the game, such as `deck d`",
+    "list": "a term that is about one thing may be asked of several",
+    "text": "what is called by words are the values of a kind: kind colour: red, blue",
+    **dict.fromkeys(("int", "integer", "points", "amount"), "a number is a `number`"),
+    **dict.fromkeys(
+        ("bool", "boolean", "flag", "truth"), "what is yes or no is a flag, or a term: term (player p) is …: …"
+    ),
+}
+
 # What is meant by those of them that people say by themselves.
 _BY_ITSELF = {
     "player": "all of them are `players`; one has a name, as in `for each p in players`, `turn (player p) …`",
@@ -147,7 +162,9 @@ class Fitting:
             return self.error("E101", f"`{name}` by itself means nothing", node, said, at=name)
         procedure = self.p.procedures.get(scope.inside)
         if not hint and len(name) == 1 and procedure is not None and not procedure.params:
-            hint = f"if it is who acts, declare: {procedure.role} (player {name}) {procedure.name}:"
+            hint = f"say of whom: `some {name} in players where …`, `for each {name} in players`"
+            if procedure.name != "play":
+                hint += f"; or if it is who acts, declare: {procedure.role} (player {name}) {procedure.name}:"
         return self.error("E101", f"nothing is called `{name}`", node, hint or self._declare(name, node), at=name)
 
     def _declare(self, name: str, node: t.Node) -> str:
@@ -285,6 +302,9 @@ class Fitting:
         for table, sort in ((p.kinds, "kind"), (p.components, "card"), (p.combinations, "meld"), (p.zones, "place")):
             if name in table:
                 return ERROR if name in self.strange else Type(sort, name)
+        meant = _NO_TYPES.get(name)
+        if meant is not None:
+            return self.error("E101", f"there is no type `{name}`", node, meant, at=name)
         known = ["player", "number", *p.kinds, *p.components, *p.combinations, *p.zones]
         hint = (
             did_you_mean(name, known)

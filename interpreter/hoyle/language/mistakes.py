@@ -47,7 +47,7 @@ def in_plain_words(found: list[Diagnostic], text: str, file: str) -> list[Diagno
     """The same diagnostics; but a line that can be read, of names that stand for nothing, and is plain English for a
     rule, is told as that: `each player takes-turn` reads as the call of a procedure `player`."""
     reader = _Reader(text, file)
-    lines = list(dict.fromkeys(d.span.line for d in found if d.code == "E101" and d.span.file == file))
+    lines = list(dict.fromkeys(d.span.line for d in found if _about_a_name(d) and d.span.file == file))
     told: dict[int, Diagnostic] = {}
     for line in lines[:MAX_MISTAKES]:
         piece = next((p for p in reader.pieces if p[0].number <= line <= p[-1].number), [])
@@ -60,6 +60,11 @@ def in_plain_words(found: list[Diagnostic], text: str, file: str) -> list[Diagno
         if said is not None:
             told[line] = _diagnostic(said, file)
     return [d for d in found if d.span.line not in told or d.span.file != file] + list(told.values())
+
+
+def _about_a_name(found: Diagnostic) -> bool:
+    """Whether a name stands for nothing, or for all cards where one is meant."""
+    return found.code == "E101" or (found.code == "E102" and "is what all such cards are called" in found.message)
 
 
 class _Reader:

@@ -421,7 +421,10 @@ class Naming(Fitting):
             case "player" if plays and not got.many:
                 return PLAYERS
         if name in LIBRARY:
-            return self.error("E201", f"`{name} of …` is said of {_OF[name]}, {got.told()}", node)
+            pile = got.of if got.name == "place" else "trick"
+            kept = name in ("lead", "latest") or (name == "player" and got.name == "card")
+            hint = f"declare: pile {pile}, kept as plays of card, seen by all" if kept else ""
+            return self.error("E201", f"`{name} of …` is said of {_OF[name]}, {got.told()}", node, hint)
         return self._no_column(node, got, scope)
 
     def _top(self, node: t.Of, got: Type, cards: Type) -> Type:

@@ -349,7 +349,7 @@ class Statements:
     def _numbers(self, o: t.Option, object_: t.Chosen, scope: Scope) -> bool:
         """`to bid n in 1 to 5` is read as if the number moved; it is said otherwise, and that is told."""
         to = o.destination
-        if to is None or to.name is not None or not isinstance(object_.source, t.Number) or "in" not in object_.words:
+        if to is None or to.name is not None or not isinstance(object_.source, t.Number):
             return False
         if self.x.expr(to.place, scope) != NUMBER:
             return False
@@ -479,6 +479,8 @@ class Statements:
 
     def _deal(self, s: t.Deal, scope: Scope) -> None:
         x = self.x
+        if self._deal_from_somebody(s, scope):
+            return
         cards = self._what(s.what, scope)
         source = s.what.value
         if (
@@ -501,6 +503,20 @@ class Statements:
             x.need(s.start, scope, PLAYER, "after `from`")
             if got is not ERROR and got.name == "place" and self.p.zones[got.of].each != "player":
                 x.error("E201", f"a deal from a player goes to places of each player, `{got.of}` is not", s.to)
+
+    def _deal_from_somebody(self, s: t.Deal, scope: Scope) -> bool:
+        """`deal deck from left of dealer to hand of players`: who is dealt to first stands at the end."""
+        what = s.what
+        if what.source is None or what.value is None or s.start is not None:
+            return False
+        before = len(self.x.errors)
+        source, value = self.x.expr(what.source, scope), self.x.expr(what.value, scope)
+        del self.x.errors[before:]
+        if source != PLAYER or value.name != "place":
+            return False
+        hint = "say: deal … to … from …, as in `deal deck to hand of players from left of dealer`"
+        self.x.error("E201", "who is dealt to first stands at the end of the line", what.source, hint)
+        return True
 
     def _dealt_to(self, to: Type, cards: Type | None, node: t.Expr) -> None:
         self._same_cards(cards, to, node)

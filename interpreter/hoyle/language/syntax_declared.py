@@ -27,7 +27,9 @@ class Declared:
     lines: frozenset[str] = frozenset()  # the names of the lines of tables, such as `joker`
     kind_of: tuple[tuple[str, str], ...] = ()  # each value of a kind, and which
     names: frozenset[str] = frozenset()  # all that are declared
+    terms: frozenset[str] = frozenset()  # what is said of something with `is`: terms, and flags of each player
     zones: frozenset[str] = frozenset()
+    hands: frozenset[str] = frozenset()  # zones of each player
     here: str = ""  # the procedure that a line stands in
 
     def kind(self, value: str) -> str | None:
@@ -62,6 +64,11 @@ def declared(text: str) -> Declared:
         options=frozenset(re.findall(rf"^[ \t]+to ({_NAME})", text, re.MULTILINE)),
         lines=frozenset(re.findall(rf"^[ \t]+({_NAME})[ \t]*\|", text, re.MULTILINE)) - {"name", "players"},
         kind_of=tuple(kinds),
-        names=frozenset(heads),
+        names=frozenset(heads) | frozenset(re.findall(rf"{_HEAD}term \([^)\n]*\) ({_NAME}) \(", text, re.MULTILINE)),
+        terms=frozenset(
+            re.findall(rf"{_HEAD}term \([^)\n]*\) (?:is )?({_NAME}):", text, re.MULTILINE)
+            + re.findall(rf"{_HEAD}flag ({_NAME}) of each", text, re.MULTILINE)
+        ),
+        hands=frozenset(name for name, rest in zones if rest.startswith(" of each player")),
         zones=frozenset(name for name, _ in zones),
     )

@@ -409,6 +409,8 @@ def _other_word(trouble: Trouble) -> Explanation | None:
     found = WORD.match(code, column)
     if found is None or found[0] in keywords().difference(_SMALL):
         return None
+    if found[0] in trouble.declared.names | trouble.declared.procedures | trouble.declared.options:
+        return None  # a word of the game, used in another way
     for kind in ("OF", "IN", "FROM", "TO", "BY", "BE", "ON", "AS", "EACH", "WITHIN", "PLAYERS", "UNTIL"):
         text = _text_of(kind)
         if text is None or kind not in trouble.failure.accepts:
@@ -459,6 +461,14 @@ def _unexpected(trouble: Trouble) -> Explanation:
         hint = f"`{word}` starts at the column of the line it belongs to, and follows what stands below that"
         return trouble.explain(f"there is {other} to which this `{word}` belongs", hint, (margin, margin + len(word)))
     before = trouble.code[: trouble.column].rstrip()
+    if (
+        first_word(trouble.rows[0].text) in ("term", "winners")
+        and trouble.index
+        and not re.match(r"\s+[\w-]+:", trouble.code)
+    ):
+        margin = len(indent_of(trouble.code))
+        hint = "like: higher: rank of c > rank of d"
+        return trouble.explain("each row opens with a name of its own and a colon", hint, (margin, margin + len(word)))
     if failure.accepts <= {"_NL", "TAG"} and TAGS.sub("", before) != before:
         place = (trouble.column, len(trouble.body))
         return trouble.explain("rulings such as @F3 stand at the end of the line", "", place)

@@ -5,6 +5,7 @@ Each function here knows one kind of mistake: it explains the trouble if it is o
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from .syntax_trouble import (
@@ -130,6 +131,21 @@ def one_line(trouble: Trouble) -> Explanation | None:
 def table(trouble: Trouble) -> Explanation | None:
     """A line of a table without bars, or with nothing between them."""
     accepts = trouble.failure.accepts
+    code = trouble.code
+    margin = indent_of(code)
+    inner = (len(margin), len(code))
+    if re.fullmatch(r"\s+[-|+:=─ ]*[-─]{2}[-|+:=─ ]*", code) and trouble.index:
+        mended = blanked(trouble.rows, range(trouble.index, trouble.index + 1))
+        return trouble.explain(
+            "a table has no line between its head and its rows", "leave it out", inner, "E014", mended
+        )
+    bare = code.strip().strip("|").strip()
+    if code.strip().startswith("|") and bare and (barred := trouble.mended(margin + bare)) is not None:
+        return trouble.explain("bars stand between the cells of a table only", f"write: {bare}", inner, "E014", barred)
+    if "VBAR" in accepts and "," in code and "|" not in code and first_word(trouble.rows[0].text) in ("cards", "dice"):
+        text = " | ".join(cell.strip() for cell in code.split(","))
+        if (barred := trouble.mended(margin + text)) is not None:
+            return trouble.explain("bars stand between the cells of a table", f"write: {text}", inner, "E014", barred)
     if accepts >= {"EACH", "REST", "DASH"}:
         place = (trouble.column, trouble.column + 1)
         return trouble.explain("a cell of the table is empty", "write `-` for none", place)

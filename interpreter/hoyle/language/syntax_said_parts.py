@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 
 from .syntax_declared import Declared
 from .syntax_phrases import Advice, number, said
+from .syntax_words import DECLARATIONS
 
 
 def _given(found: re.Match[str], words: Declared) -> str | None:
@@ -16,6 +18,18 @@ def _given(found: re.Match[str], words: Declared) -> str | None:
     if thing in ("has", "holds", "hand", words.hand):
         return f"{words.hand} of {who}: {value}"
     return None
+
+
+def _near(word: str) -> bool:
+    """Whether a word is nearly one that opens a declaration: then it was meant to be that."""
+    return bool(difflib.get_close_matches(word, DECLARATIONS, n=1, cutoff=0.7))
+
+
+def _named_marker(found: re.Match[str], words: Declared) -> str | None:
+    kinds = {kind for _, kind in words.kind_of}
+    if found[2] not in kinds | {"player", "number", words.cards} or _near(found[1]):
+        return None
+    return f"marker {found[1]}: {found[2]}"
 
 
 def _does(found: re.Match[str], words: Declared) -> str | None:
@@ -134,7 +148,45 @@ SAID_OF_PARTS = (
     ),
     said(r"^(?:play|start|main|begin|game):$", "to play:", "the game starts with `to play:`"),
     said(r"^(\s*for \d+(?: to \d+)? players?) (?:only|exactly|in all)$", r"\1", "nothing stands behind the players"),
+    said(r"^(NAME): (NAME)$", _named_marker, "a marker says what it marks"),
+    said(
+        r"^(NAME): (NAME(?:, NAME)+)$",
+        lambda m, w: None if _near(m[1]) else f"kind {m[1]}: {m[2]}",
+        "a list of words is a `kind`",
+    ),
+    said(
+        r"^(NAME)( of each player)?,? (?=seen by )",
+        lambda m, w: None if _near(m[1]) else f"{'zone' if m[2] else 'pile'} {m[1]}{m[2] or ''}, ",
+        "where cards lie is a `zone` or a `pile`",
+    ),
+    said(
+        r"^(NAME) (?:is|=|:) (\d+)$",
+        lambda m, w: None if _near(m[1]) else f"parameter {m[1]} is {m[2]}, adjustable from 0 to 99",
+        "a number that has a name is a parameter, or a counter if it changes",
+    ),
+    said(r"(?<=, )(plays of NAME)", r"kept as \1", "a pile that keeps plays is `kept as plays of …`"),
+    said(
+        r"seen by (?:the |that |each |its )?(?:player|holder|self|themselves)$",
+        "seen by its owner",
+        "who sees a zone is its owner, all or nobody",
+    ),
+    said(
+        r",? (?:reset|renewed|new|cleared|per|for|starts anew|during)(?: (?:each|every|at|in|by|with))* (NAME)$",
+        lambda m, w: f", within {m[1]}" if m[1] in w.procedures else None,
+        "how long it lives is said with `within`",
+    ),
+    said(
+        r"^(term NAME) of \(?([a-z])\)?(?=:)",
+        r"\1 of (player \2)",
+        "what a term is about stands in parentheses, with its kind",
+    ),
+    said(r"^(term NAME of \([^)]*\)) (?:is|=|means) ", r"\1: ", "the meaning of a term stands behind a colon"),
     # examples
+    said(
+        r"^(\s+)(NAME)$",
+        lambda m, w: f"{m[1]}at {m[2]}" if m[2] in w.procedures else None,
+        "where an example starts is said with `at`",
+    ),
     said(
         r"^(\s+)(NAME) (?:can ?not|can't|cant|may not|must not|couldn't) (?=NAME)",
         r"\1\2 cannot ",
@@ -173,6 +225,27 @@ SAID_OF_PARTS = (
 )
 
 ADVICE = (
+    Advice(
+        re.compile(r"^kind [\w-]+, (?P<at>high to low|highest first|descending|in order|ordered)"),
+        "a kind with an order goes from low to high",
+        "like: kind rank, low to high: 2 to 10, jack, queen, king, ace",
+    ),
+    Advice(
+        re.compile(r"^(?P<at>(?:deck|pack|cards)(?: of cards)?(?: \d+)?):"),
+        "cards are declared with where they start, and a table of their faces",
+        "like: cards in deck: and below it: name | suit | rank, and: card | each | each",
+    ),
+    Advice(
+        re.compile(r"^\s+(?P<at>limit [\w-]+:|must\b|only\b|players? must)"),
+        "a limit has a name, and says of which option",
+        "like: limit follow on play: when trick is not empty, only suit of c is suit of lead of trick, if possible",
+    ),
+    Advice(
+        re.compile(r"^\s+[\w-]+(?: of [\w-]+)* (?P<at>is|=|are) (?!.*:$)\S"),
+        "an example has lines that open with `given`, `at`, `luck` and `expect`, and acts",
+        "what holds at the start is told like: given trump: spades; what must come out like: expect trump is spades",
+        "an example",
+    ),
     Advice(
         re.compile(r"^\s+(?:(?:replace|add|remove) )?(?P<at>else|otherwise)\b"),
         "`else:` and `otherwise:` have no name, so a variant cannot change them by themselves",

@@ -10,6 +10,40 @@ from .syntax_phrases import ALL, ARTICLE, FEW, NAME, OF, VERBS, number, said
 # ---- who and whose ---------------------------------------------------------------------------------------------------
 
 
+def _signs(found: re.Match[str], words: Declared) -> str | None:
+    """`c.suit == trump && d.suit != trump`: where there are several such signs, all of them at once."""
+    signs = (
+        (r"\b(NAME)\.(NAME)\b", r"\2 of \1"),
+        (r" ?== ?", " = "),
+        (r" ?!= ?", " is not "),
+        (r" ?&& ?", " and "),
+        (r" ?\|\| ?", " or "),
+    )
+    text, met = found[0], 0
+    for pattern, new in signs:
+        text, count = re.subn(pattern.replace("NAME", NAME), new, text)
+        met += count
+    return text if met > 1 else None
+
+
+def _some(word: str) -> str:
+    return "no" if word == "no" else "some"
+
+
+def _letter(found: re.Match[str], word: str, words: Declared) -> str:
+    """A name for one of those that a word for all of them means: a letter that is free in the line."""
+    if word not in ("player", "card", words.cards):
+        return word
+    used = set(re.findall(r"(?<![\w-])[a-z](?![\w-])", found.string))
+    return next(
+        letter for letter in ("p" if word == "player" else "c", "d", "q", "x", "y", "z", "one") if letter not in used
+    )
+
+
+def _other(name: str) -> str:
+    return "d" if name == "c" else "x"
+
+
 def _theirs(found: re.Match[str], words: Declared) -> str | None:
     line = found.string
     subject = re.match(rf"\s*({OF}) (?:{VERBS}|chooses|scores|gains|loses)\b", line)
@@ -72,7 +106,10 @@ def _left(found: re.Match[str], words: Declared) -> str | None:
 
 
 def _deal(found: re.Match[str], words: Declared) -> str | None:
-    rest = found[2]
+    rest, first = found[2], ""
+    start = re.search(rf" from ((?:left|right) of {NAME})$", rest)
+    if start is not None:
+        rest, first = rest[: start.start()], f" from {start[1]}"
     if ":" in rest or (re.search(r"\bof (players|others)\b", rest) and "card" not in rest):
         return None
     if not re.search(r"\b(each|every|every ?one|every ?body|all players|players?|cards?)\b", rest):
@@ -86,7 +123,7 @@ def _deal(found: re.Match[str], words: Declared) -> str | None:
     many = number(count[1]) if count else named[1] if named and named[1] in words.names else "5"
     deck = source[1] if source and source[1] not in ("hand", words.hand) else words.deck
     hand = place[1] if place else words.hand
-    return f"{found[1]}deal {many} from {deck} to {hand} of players"
+    return f"{found[1]}deal {many} from {deck} to {hand} of players{first}"
 
 
 def _dealt(found: re.Match[str], words: Declared) -> str | None:
@@ -118,13 +155,19 @@ def _turned(found: re.Match[str], words: Declared) -> str | None:
 def _face(found: re.Match[str], words: Declared) -> str | None:
     """`9 hearts`: two values of different kinds."""
 
+    line = re.sub(
+        rf"\b({'|'.join(word for word in FEW if len(word) > 2)}) of (?=\w)",
+        lambda m: f"{number(m[1])} of " if words.kind(number(m[1])) else m[0],
+        found[0],
+    )
+
     def named(pair: re.Match[str]) -> str:
         one, other = words.kind(pair[1]), words.kind(pair[2])
         if other is None or one == other or (one is None and not pair[1].isdigit()):
             return pair[0]
         return f"{pair[1]} of {pair[2]}"
 
-    return re.sub(r"(?<![\w-])(\w+) (\w+)(?![\w-])", named, found[0])
+    return re.sub(r"(?<![\w-])(\w+) (\w+)(?![\w-])", named, line)
 
 
 def _has_some(found: re.Match[str], words: Declared) -> str | None:
@@ -229,6 +272,12 @@ def _random(found: re.Match[str], words: Declared) -> str | None:
     return f"becomes a random {what[0]} in {what}" if what in {kind for _, kind in words.kind_of} else None
 
 
+def _one_card(found: re.Match[str], words: Declared) -> str | None:
+    """`to play card from hand`."""
+    whose = f" of {found[4] or 'p'}" if found[4] or found[3] in words.hands else ""
+    return f"{found[1]} c {found[2]} {found[3]}{whose}"
+
+
 def _option(found: re.Match[str], words: Declared) -> str | None:
     """`to play a card`."""
     how = {"on": "onto", None: "onto"}.get(found[4], found[4])
@@ -244,6 +293,12 @@ def _wins(found: re.Match[str], words: Declared) -> str | None:
 
 
 SAID_OF_RULES = (
+    said(r"\S.*", _signs, "signs of other languages have words here"),
+    said(
+        r",? (?:starting|beginning)(?: (?:with|from|at|by))?(?: the)? (?=NAME)",
+        " from ",
+        "with whom it begins is said with `from`",
+    ),
     # whose it is, first: what stands for a player must be one before anything else is understood
     said(r"\b(?:his|her|their|its)(?: own)? (NAME)\b", _theirs, "whose it is, is said with `of`"),
     said(r"\S.*", _one_word, "a name is one word"),
@@ -276,6 +331,24 @@ SAID_OF_RULES = (
     said(
         r"\bthe (?!first\b|last\b|number of\b|total\b|highest\b|lowest\b|next\b|top\b|bottom\b|player\b)", "", ARTICLE
     ),
+    said(
+        r"^(\s*)(NAME) (?:moves|passes|goes|rotates|shifts|advances)(?: on)?(?: one)?(?: seat)?(?: to)?(?: the)? (left|right|next player)$",
+        lambda m, w: f"{m[1]}{m[2]} becomes {m[3] if m[3] in ('left', 'right') else 'left'} of {m[2]}",
+        "what changes `becomes` its new value",
+    ),
+    said(
+        r"^(\s*)next (NAME)$",
+        lambda m, w: f"{m[1]}{m[2]} becomes left of {m[2]}" if m[2] in w.names else None,
+        "what changes `becomes` its new value",
+    ),
+    said(
+        r"^(\s*)(?:otherwise|else if not|in other cases):$", r"\1else:", "the other case of an `if` opens with `else:`"
+    ),
+    said(
+        r"^(\s*end game as) (NAME(?: NAME)+)$",
+        lambda m, w: f"{m[1]} {m[2].replace(' ', '-')}",
+        "a name is one word",
+    ),
     # what is done so many times, or for each
     said(r"^(\s*)(?:while|as long as|repeat while) (?!(?:[Tt]rue|yes|1):)(.+?)\s*:$", _while, "there is no `while`"),
     said(
@@ -300,6 +373,11 @@ SAID_OF_RULES = (
         "numbers are counted up with `in 1 to …`",
     ),
     said(
+        r"^(\s*)for each (NAME) (?=(?:from|where|with) [^:]*:$)",
+        lambda m, w: f"{m[1]}for each {m[2]} in players " if len(m[2]) == 1 else None,
+        "what is done for all of a list names the list",
+    ),
+    said(
         r"^(\s*)(?:for )?(?:each|every|all) (players?|NAME)(?: (NAME))?((?: (?:in|from|where|with) [^:]*)?:)$",
         _each_of,
         "what is done for all of a list gives each a name: `for each NAME in LIST`",
@@ -311,6 +389,21 @@ SAID_OF_RULES = (
         r"\b(?:the )?(top|bottom) cards?(?= (?:in)?to )",
         lambda m, w: f"{m[1]} of {w.deck}",
         "a card of a pile is `top of …`",
+    ),
+    said(
+        r"\b(?:the )?last card (?:of|in)(?: the)? (NAME)",
+        lambda m, w: f"bottom of {m[1]}" if m[1] in w.zones else None,
+        "a card of a pile is `bottom of …`",
+    ),
+    said(
+        r"^(\s*)(?:collect|put|gather|return|take|move)(?: back)?(?: all)?(?: the)? cards (?:in|on)?to (NAME)$",
+        lambda m, w: f"{m[1]}collect {w.cards} into {m[2]}",
+        "all cards of the game are collected",
+    ),
+    said(
+        r"^(\s*)(?:move|transfer|send|add) (?!\d)(?=\S.* (?:to|into|onto|under) )",
+        r"\1put ",
+        "what moves cards is `put`, `take`, `give` …",
     ),
     said(r"^(\s*)deal\b(.*)$", _deal, "a deal is said as: so many `from` where `to` the zones of the players"),
     said(
@@ -324,8 +417,8 @@ SAID_OF_RULES = (
         "so many cards are taken `from` a place `into` another",
     ),
     said(
-        r"^\s*(?!each |every |all )(WHO) (?:draws?|takes?) (?:\S+ from NAME(?: of NAME)*|top of NAME)$",
-        _into,
+        r"^\s*(?!each |every |all )(WHO) (?:draws?|takes?) (?:\S+ from NAME(?: of NAME)*|top of NAME|NAME)$",
+        lambda m, w: _into(m, w) if " " in m[0].split("s ", 1)[-1] or m[0].split()[-1] in w.zones else None,
         "where the cards go is missing",
     ),
     said(
@@ -340,8 +433,20 @@ SAID_OF_RULES = (
     ),
     said(r"\b(\d+) cards? (?=from\b|of\b)", r"\1 ", "so many cards are said by the number alone"),
     said(r"\ball(?: the| of the)? cards? (?=from\b|in\b)", "all ", "all that lies somewhere is `all from …`"),
-    said(r"\ball (?=in (?:the )?NAME)", "all from ", "all that lies somewhere is `all from …`"),
+    said(r"\ball in (?=(?:the )?NAME)", "all from ", "all that lies somewhere is `all from …`"),
     said(r"\S.*", _face, "a card is named with `of`"),
+    said(r"^(\s+to NAME) for (?=NAME in\b)", r"\1, for ", "a comma stands before `for`"),
+    said(
+        r"^(\s+)(?:to )?(NAME) (?:an? |any |some )?(?:number|amount|value)(?: NAME)?,? (?:from |between |of |in )?(\S+) (?:to|and) (\S+?)(?=:?$)",
+        r"\1to \2, for n in \3 to \4",
+        "a number that is picked stands behind `for`",
+    ),
+    said(
+        r"^(\s+to NAME) card (from|in) (NAME)(?: of (NAME))?(?= )",
+        _one_card,
+        "an option gives the card a name of its own",
+    ),
+    said(r"^(\s+limit .*?when .+?[^,]) only ", r"\1, only ", "a comma stands before `only`"),
     said(
         r"^(\s+)to (NAME) (?:an?|one|any|1|the) cards?(?: (?:from|of) (WHO))?(?: (onto|on|to|into|under) (WHO))?(?=:?$)",
         _option,
@@ -358,6 +463,45 @@ SAID_OF_RULES = (
         "what is chosen among stands below, as options",
     ),
     # conditions
+    said(
+        r"\b(some|no|any|an?) (NAME) in (NAME(?: of NAME)*) (?!where |with |from |to )(NAME) ",
+        lambda m, w: (
+            f"{_some(m[1])} {_letter(m, m[2], w)} in {m[3]} where {_letter(m, m[2], w)} {m[4]} "
+            if m[4] in {"has", *w.names}
+            else None
+        ),
+        "what holds of it stands behind `where`",
+    ),
+    said(
+        r"\b(NAME) (NAME) (?:every|all|each)(?: other)? (NAME) in (NAME(?: of NAME)*)",
+        lambda m, w: f"no {_other(m[1])} in {m[4]} where not {m[1]} {m[2]} {_other(m[1])}" if m[2] in w.names else None,
+        "that all are so is said as: no … where not …",
+    ),
+    said(
+        r"\b(some|no|any|an?) player where (.+?)(?=:?$)",
+        lambda m, w: f"{_some(m[1])} p in players where " + re.sub(r"\bplayer\b", "p", m[2]),
+        "that there is one is said with `some`, a name and a list",
+    ),
+    said(
+        r"\b(player|of) (?:of )?(?:the )?(NAME) card (?:in|of) (NAME)$",
+        lambda m, w: f"player of the first c in {m[3]} where c is {m[2]}" if m[2] in w.terms else None,
+        "what is looked for gets a name: the first c in … where …",
+    ),
+    said(
+        r"\b(player of|suit of|rank of) (NAME) in (NAME) where ",
+        r"\1 the first \2 in \3 where ",
+        "one of several is `the first … in …`",
+    ),
+    said(
+        r"\b(NAME(?: of NAME)*) has (NAME) (?=[<>=])",
+        lambda m, w: f"{m[2]} of {m[1]} " if m[2] in w.counters else None,
+        "what belongs to something is said with `of`",
+    ),
+    said(
+        r"(?<=expect )(NAME(?: of NAME)*) (?:becomes|becoming|will be|should be|are) ",
+        r"\1 is ",
+        "whether two are the same is asked with `=` or `is`",
+    ),
     said(r"\b(?:contains?|includes?|holds)\b", "has", "what lies somewhere is asked with `has`"),
     said(r"\b(?:equals|to be)\b", "=", "whether two are the same is asked with `=` or `is`"),
     said(
@@ -376,8 +520,8 @@ SAID_OF_RULES = (
         "that there is one is said with `some`",
     ),
     said(
-        r"\b(WHO) has (at least |at most |more than |less than |fewer than |over |exactly )?(COUNT) (NAME)\b",
-        _has_so_many,
+        r"\b(WHO) has (at least |at most |more than |less than |fewer than |over |exactly )?(COUNT|NAME) (NAME)\b",
+        lambda m, w: _has_so_many(m, w) if number(m[3]).isdigit() or m[3] in w.names else None,
         "a number is compared: `points of p >= 3`, `size of hand of p = 3`",
     ),
     said(r"\b(WHO) has no cards(?: left)?\b", _has_none, "whether there are cards is asked of a place"),
@@ -386,6 +530,11 @@ SAID_OF_RULES = (
         r"\b(not )?(WHO) has (an? |no |any |some )?(NAME)(?=:?$| and | or )",
         lambda m, w: _has_some(m, w) if m[3] or w.kind(m[4]) or m[4] in w.lines else None,
         "whether one of the cards is so is asked with `some`",
+    ),
+    said(
+        r"(?<![\w-])(where|if|until|when|only|and|or|not|expect) (NAME(?: of NAME)*) (?:becomes |has )?(NAME)(?=$|:| and | or |,)",
+        lambda m, w: f"{m[1]} {m[2]} is {m[3]}" if m[3] in w.terms and not m[2].endswith("is") else None,
+        "what is said of something stands behind `is`",
     ),
     # numbers
     said(
@@ -397,6 +546,11 @@ SAID_OF_RULES = (
         r"^(\s*)(WHO) (gains?|gets?|scores?|earns?|receives?|wins|loses?) (COUNT) (NAME)$",
         _counted,
         "a counter gains and loses a number, without a word for what",
+    ),
+    said(
+        r"^(\s*)()(gain|get|score|lose) (COUNT) (NAME)$",
+        lambda m, w: _counted(re.match(r"(\s*)(p) (\w+) (\w+) (\S+)$", f"{m[1]}p {m[3]}s {m[4]} {m[5]}"), w),  # type: ignore[arg-type]
+        "a counter gains and loses a number, a player scores",
     ),
     said(
         r"^(\s*)(WHO) (gets?|earns?|receives?) (\d+)()$",

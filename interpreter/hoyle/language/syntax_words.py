@@ -321,7 +321,7 @@ _STATEMENT_HABITS = [
     ),
     *_habits(
         "in an example a player `does` an option",
-        (r"^(\s+)(NAME) (?!does\b)(?P<at>(NAME)s)\b", r"\1\2 does \4"),
+        (r"^(\s+)(NAME) (?!does\b|is\b|has\b|was\b)(?P<at>(NAME)s)\b", r"\1\2 does \4"),
         holder="example",
     ),
     *_habits(
@@ -443,6 +443,7 @@ SIGNS = (
     _sign(r"!(?=\s*[a-z(])", "not ", "write: not"),
     _sign(r"%", " mod ", "write: mod"),
     _sign(r"÷", "/", "write: /"),
+    _sign(r"[♠♥♦♣♤♡♢♧]", "", "say the suit in words: 2 of spades"),
     _sign(r"[−–—‐‑]", "-", "write: -", "`{found}` is not the minus of the keyboard"),
     _sign(r"[·∙⋅•✕✖]", "×", "write: × or *"),
     _sign(r"//.*|/\*.*|--.*", "", "a comment opens with #", "a comment does not open like this"),

@@ -38,7 +38,7 @@ class GivenTrack:
 class ActPlan:
     """`how` the option is played (does, can, can only, cannot) by seat, with the values that it must have.
 
-    `what` is a sequence of cards (or one value), None if unsaid; `to` places or values in the order said; `picks` values.
+    `what` is a sequence of cards (or one value), None if unsaid; `what_place` the place by itself, where one is named; `to` places or values in the order said; `picks` values.
     """
 
     seat: int
@@ -46,6 +46,7 @@ class ActPlan:
     option: str
     what: f.Seq | None
     what_cards: bool
+    what_place: f.Expr | None
     source: f.Expr | None
     to: list[f.Expr]
     picks: list[f.Expr]
@@ -157,8 +158,10 @@ def _given(x: Choices, line: t.Given, env: dict[str, f.Expr], example: t.Example
 
 
 def _act(x: Choices, line: t.Act, env: dict[str, f.Expr], example: t.Example, program: Program) -> ActPlan:
-    what, cards = None, False
+    what, cards, place = None, False, None
     if line.what is not None:
+        if line.what.type.name == "place" and not line.what.type.many:
+            place = x.value(line.what, env)
         cards = line.what.type.name in ("card", "place", "meld", "play")
         what = x.cards(line.what, env) if cards else x.members(line.what, env)
     return ActPlan(
@@ -167,6 +170,7 @@ def _act(x: Choices, line: t.Act, env: dict[str, f.Expr], example: t.Example, pr
         line.option,
         what,
         cards,
+        place,
         x.value(line.source, env) if line.source is not None else None,
         [x.value(to.place, env) for to in line.to],
         [x.number_(pick, env) for pick in line.for_],
