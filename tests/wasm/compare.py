@@ -26,6 +26,11 @@ def outcome(step: Callable[[], Any]) -> tuple[Any, PlayError | None]:
         return None, fault
 
 
+def raised(error: PlayError) -> Any:
+    """Raises it."""
+    raise error
+
+
 class Both:
     """A flow on both engines."""
 
@@ -57,6 +62,37 @@ class Both:
                 lambda before=before, move=move: self.machine.play(before, move, luck),
                 lambda index=index: runtime.play(index),
             )
+        return most
+
+    def follow(self, seed: int, most: int = 100_000) -> int:
+        """A play at random, stop by stop, as `play`, but states are compared as bytes only; how many decisions it took.
+
+        What players see follows from the state and the moves in one place for both engines (`engine.observe`), so that
+        it is the same if these are.
+        """
+        luck, policy = Luck(seed), Luck(seed ^ POLICY_STREAM)
+        machine, runtime, encode = self.machine, self.runtime, self.program.codec.encode
+        runtime.reset()
+        runtime.seed(seed)
+        frame, status = self.same(lambda: machine.start(luck), runtime.resume)
+        for decisions in range(most):
+            if frame is None:
+                return decisions
+            assert runtime.state == encode(frame)
+            if KINDS[status] != "decision":
+                assert machine.stop(frame).kind == KINDS[status]
+                assert runtime.drawn(seed) == luck.drawn
+                self.results(frame)
+                return decisions
+            moves = machine.moves(frame)
+            assert runtime.moves() == moves
+            index = policy.index(len(moves)) if len(moves) > 1 else 0
+            try:
+                frame = machine.play(frame, moves[index], luck)
+            except PlayError as error:
+                _, status = self.same(lambda error=error: raised(error), lambda index=index: runtime.play(index))
+                return decisions
+            status = runtime.play(index)
         return most
 
     def explore(self, seed: int, most: int = 60) -> None:

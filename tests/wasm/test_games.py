@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 
 import pytest
@@ -45,12 +46,29 @@ def test_whole_plays_come_out_the_same(name: str, variants: tuple[str, ...]) -> 
         both(name, variants, players).whole(range(100, 102), most=400)
 
 
+EQUAL_GAMES = int(os.environ.get("HOYLE_EQUAL_GAMES", "0"))
+"""How many plays of each game and variant are followed to their ends; some, cut after `SOME_DECISIONS`, if not set."""
+
+SOME, SOME_DECISIONS = 40, 150
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "variants"), cases())
+def test_many_plays_are_the_same_at_every_stop(name: str, variants: tuple[str, ...]) -> None:
+    """The same moves in the same order, the same states to the bit, the same luck, the same results.
+
+    `HOYLE_EQUAL_GAMES=10000 make long` takes hours: the interpreter plays them all.
+    """
+    seats = load_program(name, variants).seats()
+    most = 100_000 if EQUAL_GAMES else SOME_DECISIONS
+    for number, players in enumerate(seats):
+        for seed in range(number, EQUAL_GAMES or SOME, len(seats)):
+            both(name, variants, players).follow(seed, most)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "variants"), cases())
 def test_many_whole_plays_come_out_the_same(name: str, variants: tuple[str, ...]) -> None:
-    """Ten thousand plays of each game, spread over its counts of players; long ones are cut."""
     seats = load_program(name, variants).seats()
-    each = 10_000 // len(seats)
-    for players in seats:
-        both(name, variants, players).whole(range(each), most=300)
-        both(name, variants, players).play(seed=1, most=5_000)
+    for number, players in enumerate(seats):
+        both(name, variants, players).whole(range(1_000 * number, 1_000 * number + max(60 // len(seats), 1)), most=300)
