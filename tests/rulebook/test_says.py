@@ -56,6 +56,13 @@ def test_numbers_are_filled_in(game):
     assert clause(make(spec_of(game), "en", parameters={"limit": 20})).text == "At 20 you stop; four cards are left."
 
 
+def test_names_lead_to_what_defines_them(game):
+    file = say(game, "Play onto {the omen-pile}; {the starter} begins.")
+    approve(file, make(spec_of(game), "en").stale)
+    links = {r.text: r.link for t in clause(make(spec_of(game), "en")).texts for r in t.runs if r.link}
+    assert links == {"omen pile": "zone-omen-pile", "starter": "fact-starter"}
+
+
 def test_each_language_has_its_own_words(game):
     file = say(game, "Juega {a card} de {the deck}.", "es")
     approve(file, make(spec_of(game), "es").stale)

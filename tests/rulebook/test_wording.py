@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hoyle.language.check import check
 from hoyle.language.parse import parse
 from hoyle.rulebook.book import tell
+from hoyle.rulebook.render import html
 from rulebook.books import GAMES, LANGUAGES, book
 
 CLAUSES = [
@@ -44,6 +47,20 @@ CLAUSES = [
     ("hearts", "play-deal.leader-becomes", "The leader is now the player whose hand holds the 2 of clubs."),
     ("hearts", "takes-turn.choice.limits", "These limits hold, each among what the ones before it leave:"),
     ("hearts", "measure-play-deal", "The difference between 400 and the total points of all players is lower each time a deal begins."),
+    (
+        "hearts",
+        "play-trick.leader-becomes",
+        "Of the cards in the trick, the highest of the suit led wins: whoever played it becomes the leader.",
+    ),
+    ("hearts", "deal-cards.collect", "Collect all cards, wherever they lie, into the deck."),
+    ("hearts", "always.meaning", "These are no further rules: they are so whenever the rules are kept."),
+    (
+        "thirteen",
+        "play-table.turns",
+        "Starting with the leader and going clockwise, each player who is not out, not bound by a pass and not the last "
+        "to play takes a turn. Play goes round and round like this until no such player is left.",
+    ),
+    ("thirteen", "goes-out.if-size-2", "If there is only one player still in, the round ends."),
     ("thirteen", "combination-meld.pair", "Two cards of the same rank."),
     (
         "thirteen",
@@ -169,6 +186,34 @@ def test_the_index_names_numbers_that_a_reader_sees():
             assert not key.startswith(("special-", "conventions.")), (word, number)
     limit = {word: [key for _, key in uses] for word, uses in book("spite_and_malice", "en").index}
     assert "fills-hand.repeat-size" in limit["Size of a hand"]  # a number leads to where it is agreed on
+
+
+def test_a_turn_in_short_leaves_out_conditions():
+    told = {g: [c.text for c in book(g, "en").clauses() if c.id.startswith("short.")] for g in GAMES}
+    assert told["thirteen"] == ["You play a combination from your hand onto the table or pass."]
+    assert told["friday_the_13th"] == ["You play a card from your hand onto an omen pile."]
+    assert told["treize_cardinals"] == [
+        "Collect all dice, wherever they lie, into the cup.",
+        "Do this again and again:",
+        "Roll all dice in the cup.",
+        "You set aside a group from the cup into the row.",
+        "You stop or throw again.",
+    ]
+    assert told["kuhn_poker"] == [
+        "Choose one of these:",
+        "Check.",
+        "Bet.",
+        "Call.",
+        "Fold your hand into the folded pile.",
+    ]
+
+
+def test_the_page_of_a_variant_says_where_new_clauses_stand_and_what_is_under_them():
+    page = html(book("spite_and_malice", "en"))
+    part = page[page.index('id="variant-endless"') : page.index('id="rulings"')]
+    assert re.search(r'New in <a href="#procedure-draws-card">\d+\.\d+ Drawing a card</a>:', part)
+    spite = part[part.index('href="#goes-on.choice.tier-4.spite"') :]
+    assert "becomes 0." in spite[: spite.index("</ul>")]
 
 
 def test_special_cards_are_counted_and_lead_to_their_rules():

@@ -177,8 +177,10 @@ def _ends(tell: Examples) -> list[p.Step]:
 
 def _always(tell: Examples) -> Section:
     program = tell.program
-    steps = [tell.always(a) for a in program.invariants.values()]
-    return Section("always", _title("always"), steps + [tell.measure(m) for m in program.measures])
+    steps = [tell.always(a) for a in program.invariants.values()] + [tell.measure(m) for m in program.measures]
+    if steps:
+        steps.insert(0, p.Step("always.meaning", [p.Sentence(p.Made("no-rules", {}))], [], steps[0].span))
+    return Section("always", _title("always"), steps)
 
 
 def _words(tell: Examples) -> list[tuple[str, p.Phrase]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Container
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,7 @@ class Says:
         self.entries = entries
         self.line = line
         self.program = program
+        self.linked: dict[str, Container[str]] = {"zone": program.zones, "fact": program.tracks, "term": program.terms}
         self.stale: list[Stale] = []
         self.met: set[str] = set()
 
@@ -72,7 +74,7 @@ class Says:
 
     def fill(self, text: str) -> Text:
         """Placeholders filled: {limit} is a parameter's number, {a card}, {the omen-pile}, {3 card} are nouns in
-        their form."""
+        their form, and lead to where they are defined."""
         tokens: list[Token] = []
         at = 0
         for hole in _HOLE.finditer(text):
@@ -97,10 +99,11 @@ class Says:
         if det in self.program.parameters:
             number = self.program.value_of(det)
             return p.NP(name, "a", many=True, count=p.Quantity("exactly", p.Figure(number or 0)))
+        link = next((f"{group}-{name}" for group, names in self.linked.items() if name in names), None)
         known = {"": "bare", "the": "the", "a": "a", "each": "each", "all": "all", "many": "bare"}
         if det not in known:
             raise HoyleError(f"the placeholder {{{hole}}} in [says] is neither a parameter nor a noun with its article")
-        return p.NP(name, known[det], many=det in ("all", "many"))
+        return p.NP(name, known[det], many=det in ("all", "many"), link=link)
 
 
 def approve(file: Path, stale: list[Stale], keys: list[str] | None = None) -> int:

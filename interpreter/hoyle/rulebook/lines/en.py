@@ -77,6 +77,16 @@ class English(Lineariser):
                 rels.append(rel)
         return phrase.but(adjs=adjs, rels=rels) if len(rels) < len(phrase.rels) else phrase
 
+    def rels(self, phrase: p.NP, features: Features) -> list[Token]:
+        """Who is not out, not bound and not the last: what somebody is not is told in one clause."""
+        denied = [r for r in phrase.rels if _denies(r) and self.recast(r.clause) is r.clause]  # type: ignore[arg-type]
+        if len(denied) < 2 or len(denied) < len(phrase.rels):
+            return super().rels(phrase, features)
+        first, *rest = denied
+        parts = [super().rels(phrase.but(rels=[first], late=[]), features)]
+        parts += [self.word("not") + self.adjective(r.clause.pred, features) for r in rest]  # type: ignore[attr-defined]
+        return self.join(parts, "and") + super().rels(phrase.but(rels=[]), features)
+
     def heavy(self, clause: p.Clause) -> bool:
         obj = self.attributive(clause.obj) if isinstance(clause.obj, p.NP) else clause.obj
         return super().heavy(clause.but(obj=obj))
@@ -275,6 +285,15 @@ class English(Lineariser):
             if token.kind == "det" and token.text in ("a", "an"):
                 token.text = "an" if _vowel(after.text) else "a"
         return tokens
+
+
+def _denies(rel: p.Rel) -> bool:
+    """Whether a relative clause only says what somebody is not."""
+    clause = rel.clause
+    if not (isinstance(clause, p.Clause) and isinstance(clause.pred, p.Adj) and clause.verb == "be"):
+        return False
+    gap = isinstance(clause.subject, p.Ref) and clause.subject.gap
+    return gap and clause.negative and not (clause.preps or clause.adverb or clause.modal)
 
 
 def _vowel(word: str) -> bool:

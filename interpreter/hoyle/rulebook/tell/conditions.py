@@ -117,8 +117,11 @@ class Conditions(Things):
         if value is None or value < 0:
             return None
         count = p.Quantity(_HOW[op], self.figure(right, value))
+        alone = op == "=" and value == 1  # there is only one player
         if isinstance(left, t.Of) and kind(left) == "library" and left.name == "size":
-            return self.size(left.args[0], count, env)
+            said = self.size(left.args[0], count, env)
+            there = isinstance(said, p.Clause) and said.there and isinstance(said.subject, p.NP)
+            return said.but(subject=said.subject.but(only=alone)) if there else said  # type: ignore[attr-defined]
         if isinstance(left, t.Query) and left.pick == "number of":
             return p.Clause("be", self.members(left.binder, env, det="bare").but(count=count), there=True)
         if isinstance(left, t.Of) and self.is_counter(left) and not left.args[0].type.many:

@@ -192,6 +192,8 @@ class Simple(Conditions):
     def move(self, s: t.Move, env: Env) -> p.Phrase:
         """Cards go from one place to another."""
         obj, source = self.what(s.what, env)
+        if s.what.value is not None and kind(s.what.value) == "component" and isinstance(obj, p.NP):
+            obj = obj.but(late=[p.Made("wherever", {"x": p.NP(obj.noun, many=True)})])
         to = p.Prep(s.preposition, self.np(s.to, env))
         return self.act(self.actor(s.actor, env), _VERBS.get(s.verb, s.verb), obj=obj, preps=[*source, to])
 
