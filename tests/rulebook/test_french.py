@@ -329,3 +329,30 @@ def test_gender_of_patterns():
         "Arbres, dans l’ordre où ils ont été joués."
     )
     assert told(p.Made("first-possible", {})) == "La première de ces choses qui soit possible."
+
+
+def whose(noun, value):
+    """Cards whose suit is hearts, whose rank is 8, whose suit is that of the trick."""
+    one = p.Referent("card")
+    return p.Rel(p.Clause("be", p.NP(noun, owner=p.Ref(one)), pred=value), one)
+
+
+def test_cards_of_a_suit_and_of_a_rank():
+    hearts = card(det="a", many=True, count=exactly(13), rels=[whose("suit", p.Value("hearts"))])
+    assert told(p.Clause("take", p.you(), obj=hearts)) == "Vous prenez 13 cartes de cœur."
+    eights = card(det="all", many=True, rels=[whose("rank", p.Value("8"))])
+    assert told(p.Clause("take", p.you(), obj=eights)) == "Vous prenez toutes les cartes de rang 8."
+    led = card(det="a", rels=[whose("suit", p.NP("lead"))])
+    assert told(p.Clause("play", p.you(), obj=led)) == "Vous jouez une carte de l’entame."
+
+
+def test_one_or_more_and_one_of_them():
+    some = p.NP("die", "a", many=True, count=p.Quantity("or-more", p.Figure(1)))
+    assert told(p.Clause("take", p.you(), obj=some)) == "Vous prenez un ou plusieurs dés."
+    one = p.Made("one-of", {"x": p.NP("suit", many=True)}, noun="suit")
+    assert told(p.Clause("be", p.NP("target"), pred=one)) == "L’objectif est l’une des couleurs."
+
+
+def test_chance_chooses_somebody():
+    ann = p.Ref(player(proper="Ann"))
+    assert told(p.Made("lot-falls", {"x": ann})) == "Le sort désigne Ann."

@@ -328,3 +328,35 @@ def test_gender_of_patterns():
     )
     times = p.Made("times", {"a": p.Figure(1), "b": p.NP("number")})
     assert told(p.Clause("be", p.NP("value"), pred=times)) == "El valor es 1 vez el número."
+
+
+def whose(noun, value):
+    """Cards whose suit is hearts, whose rank is 8, whose suit is that of the trick."""
+    one = p.Referent("card")
+    return p.Rel(p.Clause("be", p.NP(noun, owner=p.Ref(one)), pred=value), one)
+
+
+def test_cards_of_a_suit_and_of_a_rank():
+    hearts = card(det="a", many=True, count=exactly(13), rels=[whose("suit", p.Value("hearts"))])
+    assert told(p.Clause("take", p.you(), obj=hearts)) == "Tomas 13 cartas de corazones."
+    eights = card(det="all", many=True, rels=[whose("rank", p.Value("8"))])
+    assert told(p.Clause("take", p.you(), obj=eights)) == "Tomas todas las cartas de rango 8."
+    led = card(det="a", rels=[whose("suit", p.NP("target"))])
+    assert told(p.Clause("play", p.you(), obj=led)) == "Juegas una carta del objetivo."
+    denied = card(det="a", rels=[p.Rel(whose("suit", p.Value("hearts")).clause.but(negative=True), p.Referent("card"))])
+    assert "no" in told(p.Clause("play", p.you(), obj=denied))
+
+
+def test_from_one_to_six():
+    few = p.NP("player", "bare", many=True, count=p.Quantity("to", p.Figure(1), p.Figure(6)))
+    assert told(p.Made("for-players", {"x": few})) == "Pueden jugar de uno a seis jugadores."
+
+
+def test_chance_chooses_somebody():
+    ann = p.Ref(player(proper="Ann"))
+    assert told(p.Made("lot-falls", {"x": ann})) == "La suerte elige a Ann."
+
+
+def test_a_subject_with_a_place_stands_after_its_verb_too():
+    best = p.NP("player", preps=[p.Prep("with", p.NP("value", adjs=[p.Adj("lowest")]))])
+    assert told(p.Clause("win", best)) == "Gana el jugador con el valor más bajo."

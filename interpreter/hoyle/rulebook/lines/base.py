@@ -11,6 +11,7 @@ from babel.numbers import format_decimal
 from .. import phrases as p
 from ..lexicon import Lexicon, Noun
 from ..text import Run, Text, Token, runs
+from .recast import Recast
 
 _PIECES = re.compile(r"\{[^}]+\}|<[^>]+>|[^\s{}<>,.;:!?]+|[,.;:!?]")
 _CLOSING = {",", ".", ";", ":", "!", "?"}
@@ -26,7 +27,7 @@ class Features:
     human: bool = False
 
 
-class Lineariser:
+class Lineariser(Recast):
     """Words from phrases. A language fills in `np`, `mention`, `clause`, `relative` and `adjust`."""
 
     locale = ""
@@ -209,6 +210,9 @@ class Lineariser:
         last = count.high or count.low
         return not (isinstance(last, p.Figure) and last.value == 1 and count.how not in ("or-more",))
 
+    def is_person(self, phrase: p.Phrase) -> bool:
+        return self.features(phrase).human
+
     # ---- patterns --------------------------------------------------------------------------------------------------
     def made(self, phrase: p.Made, mood: str | None = None) -> list[Token]:
         """A pattern with its slots filled. `{x}` is said plainly; `{x:subj}`, `{x:inf}`, `{x:prep}` as asked;
@@ -244,112 +248,6 @@ class Lineariser:
             else:
                 out.append(self.small(piece))
         return out
-
-    def remade(self, phrase: p.Made) -> p.Made:
-        """A sum of two things is told as one (the sum of the one and the other), and so is a difference that falls."""
-        match phrase:
-            case p.Made("plus", {"a": a, "b": b}) if not any(isinstance(x, p.Figure | p.Made) for x in (a, b)):
-                return p.Made("sum", phrase.slots, noun="sum")
-            case p.Made("goes-down", {"what": p.Made("minus", slots)}):
-                less = p.Made("difference", slots, noun="difference")
-                return replace(phrase, slots={**phrase.slots, "what": less})
-        return phrase
-
-    def as_such(self, phrase: p.Made) -> p.Phrase | None:
-        """As many points as the total of points of the dice are just these: the total of points of the dice."""
-        match phrase:
-            case p.Made("as-many", {"x": p.NP(noun=noun, link=link), "n": p.NP() as n}) if n.noun == noun:
-                return n.but(link=n.link or link) if self.sum_of(n) is not n else None
-        return None
-
-    def sum_of(self, phrase: p.NP) -> p.NP:
-        """The total points are one thing, the total of points, where the language says so: `total-of` in its words."""
-        first = phrase.adjs[0] if phrase.adjs else None
-        raw = self.lex.raw("words", "total-of")
-        if not raw or first is None or first.key != "total" or not self.lex.noun(phrase.noun).plural:
-            return phrase
-        key = f"total {phrase.noun}"
-        tokens = [*self.word(raw), Token(self.lex.noun(phrase.noun).many, "word")]
-        entry = {"one": str(self.line(tokens)), "gender": "m"}
-        self.lex.layers[-1].setdefault("nouns", {})[key] = entry
-        return phrase.but(noun=key, many=False, adjs=phrase.adjs[1:])
-
-    # ---- facts -----------------------------------------------------------------------------------------------------
-    def fact(self, phrase: p.Fact) -> p.Phrase:
-        """A fact as the words files tell it: of a noun that something is so, or that it is something."""
-        raw = self.lex.raw("facts", phrase.key)
-        if raw is None:
-            return p.Raw(self.lex.words("facts", phrase.key))
-        key = f"fact {phrase.key}"
-        game = self.lex.layers[-1]
-        pred: p.Phrase
-        subject: p.Phrase
-        if "is" in raw:  # it is the first trick
-            game.setdefault("nouns", {})[key] = raw["is"]
-            return p.Made(
-                "it-is-not" if phrase.negative else "it-is", {"x": p.NP(key, link=phrase.link, emph=phrase.emph)}
-            )
-        if isinstance(raw["noun"], str):
-            subject = p.NP(raw["noun"], many=raw.get("many", False))
-        else:
-            game.setdefault("nouns", {})[key] = raw["noun"]
-            subject = p.NP(key, many=raw.get("many", False))
-        if "verb" in raw:
-            game.setdefault("verbs", {})[key] = raw["verb"]
-            return p.Clause(
-                key, subject, negative=phrase.negative, adverb=phrase.adverb, link=phrase.link, emph=phrase.emph
-            )
-        game.setdefault("adjectives", {})[key] = raw["adj"]
-        pred = p.Adj(key, phrase.link, phrase.emph)
-        return p.Clause("be", subject, pred=pred, negative=phrase.negative, adverb=phrase.adverb)
-
-    def recast(self, phrase: p.Clause) -> p.Clause:
-        """What one language says with an adjective another says with a verb: `verb` in an adjective's entry."""
-        if isinstance(phrase.pred, p.Adj) and phrase.verb == "be":
-            raw = self.lex.raw("adjectives", phrase.pred.key)
-            if isinstance(raw, dict) and "verb" in raw:
-                key = f"adjective {phrase.pred.key}"
-                self.lex.layers[-1].setdefault("verbs", {})[key] = raw["verb"]
-                return phrase.but(verb=key, pred=None, link=phrase.pred.link, emph=phrase.emph or phrase.pred.emph)
-        subject = phrase.subject
-        if isinstance(subject, p.NP) and self.marked(subject.noun, "itself"):
-            return self.single(phrase, subject)
-        match phrase:
-            case p.Clause("be", p.NP(owner=p.NP(det="each") as whole) as part, negative=True, pred=pred) if not (
-                pred is None or isinstance(pred, p.Adj)
-            ):  # the rank of each card is not 2: no card has the rank 2
-                own = part.but(owner=None, label=pred)
-                return phrase.but(verb="have", subject=whole.but(det="no"), obj=own, pred=None, negative=False)
-        match phrase:
-            case p.Clause("deal", obj=p.NP(det="all")) if self.lex.words("prepositions", "among-all"):
-                return phrase.but(preps=[self.among(x) for x in phrase.preps])
-        for prep in phrase.preps:  # to give under a pile is to put there
-            other = self.lex.instead(phrase.verb, prep.key)
-            if other and not self.features(prep.of).human:
-                return phrase.but(verb=other)
-        return phrase
-
-    def among(self, prep: p.Prep) -> p.Prep:
-        """All cards are not dealt to each hand but among the hands of all."""
-        match prep:
-            case p.Prep("to", p.NP(owner=p.NP("player", "each") as each) as goal):
-                return p.Prep("among-all", goal.but(many=True, owner=each.but(det="all", many=True)))
-        return prep
-
-    def marked(self, noun: str, sign: str) -> bool:
-        """Whether the entry of a noun bears a sign (`itself`, `each_of`)."""
-        raw = self.lex.raw("nouns", noun)
-        return isinstance(raw, dict) and bool(raw.get(sign))
-
-    def single(self, phrase: p.Clause, subject: p.NP) -> p.Clause:
-        """A pile that is called a card (`itself`): it does not hold cards but is one, and is not empty but missing."""
-        match phrase:
-            case p.Clause("contain", obj=p.Made("only-these", {"x": x}), negative=False):
-                return phrase.but(verb="be", obj=None, pred=x)
-            case p.Clause("be", pred=p.Adj("empty"), adverb=None) if subject.owner is not None:
-                gone = subject.but(owner=None, det="a" if phrase.negative else "no", many=False)
-                return phrase.but(verb="have", subject=subject.owner, obj=gone, pred=None, negative=False)
-        return phrase
 
     # ---- clauses together ------------------------------------------------------------------------------------------
     def both(self, phrase: p.Both, mood: str | None, again: str | None = None) -> list[Token]:
@@ -486,12 +384,6 @@ class Lineariser:
             outer.append(phrase)
             phrase = phrase.owner
         return None, []
-
-    def itself(self, phrase: p.NP) -> p.NP:
-        """The top card of a pile that is called a card is that card: `itself` in the pile's entry."""
-        owner = phrase.owner
-        top = isinstance(owner, p.NP) and [a.key for a in phrase.adjs] == ["top"]
-        return owner if top and isinstance(owner, p.NP) and self.marked(owner.noun, "itself") else phrase
 
     def adverb(self, clause: p.Clause, f: Features) -> list[Token]:
         """An adverb; in some languages it agrees (seul, seule)."""

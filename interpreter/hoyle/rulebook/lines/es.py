@@ -37,6 +37,7 @@ class Spanish(Lineariser):
 
     # ---- noun phrases ----------------------------------------------------------------------------------------------
     def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
+        phrase = self.valued(phrase)
         noun = self.lex.noun(phrase.noun)
         count: list[Token] = []
         many = self.is_many(phrase, noun)
@@ -161,8 +162,9 @@ class Spanish(Lineariser):
     def quantity(self, count: p.Quantity, gender: str) -> tuple[list[Token], bool]:
         """Uno o más: before the noun itself it would be un."""
         words, many = super().quantity(count, gender)
-        if count.how == "or-more" and words and words[0].text == "un":
-            words[0].text = "uno"
+        if count.how in ("or-more", "to"):
+            for word in words:
+                word.text = "uno" if word.text == "un" and word is not words[-1] else word.text
         return words, many
 
     def made(self, phrase: p.Made, mood: str | None = None) -> list[Token]:
@@ -238,7 +240,9 @@ class Spanish(Lineariser):
         subject = phrase.subject
         if not bare or not isinstance(subject, p.NP):
             return False
-        long = (bool(subject.rels) and subject.det != "each") or (phrase.verb == "begin" and subject.det == "a")
+        long = (bool(subject.rels or subject.preps) and subject.det != "each") or (
+            phrase.verb == "begin" and subject.det == "a"
+        )
         return long and mood == "ind" and not phrase.modal and not self.lex.verb(phrase.verb).rest
 
     def says_no(self, phrase: p.Clause, after: bool = False) -> bool:

@@ -28,6 +28,7 @@ class French(Lineariser):
 
     # ---- noun phrases ----------------------------------------------------------------------------------------------
     def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
+        phrase = self.valued(phrase)
         noun = self.lex.noun(phrase.noun)
         count: list[Token] = []
         many = self.is_many(phrase, noun)
@@ -164,6 +165,12 @@ class French(Lineariser):
                     one = self.word("celle" if self.features(b).gender == "f" else "celui")
                     return self.say(a) + self.word("sauf") + one + self.adjective(which, self.features(b))
         return super().made(phrase, mood)
+
+    def quantity(self, count: p.Quantity, gender: str) -> tuple[list[Token], bool]:
+        """Un ou plusieurs: of one or more things French does not say at least one."""
+        if count.how == "or-more" and isinstance(count.low, p.Figure) and count.low.value == 1:
+            return self.word("une" if gender == "f" else "un") + self.word("ou plusieurs"), True
+        return super().quantity(count, gender)
 
     # ---- clauses ---------------------------------------------------------------------------------------------------
     def presents(self, phrase: p.Phrase | None) -> bool:

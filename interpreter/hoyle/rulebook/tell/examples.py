@@ -49,8 +49,10 @@ class Examples(Reading):
             case t.Act():
                 return self.deed_of(x, env)
             case t.Luck(outcomes):
+                shown = [self.seen(o, env) for o in outcomes]
+                people = all(isinstance(x, p.Ref) and x.to.proper for x in shown)
                 return p.Made(
-                    "comes-up", {"x": p.Several("and", [self.seen(o, env) for o in outcomes])}, many=len(outcomes) > 1
+                    "lot-falls" if people else "comes-up", {"x": p.Several("and", shown)}, many=len(outcomes) > 1
                 )
             case t.Expect(test) if not opens:
                 return self.cond(test, env)
