@@ -329,7 +329,8 @@ def test_games_are_listed(hoyle: Hoyle) -> None:
 
 
 def test_demo_plays_every_game_to_its_end(hoyle: Hoyle) -> None:
-    done = hoyle("demo", "--json")
+    done = hoyle("demo", "--steps", 0, "--json")
     assert done.status == 0
     assert [game["game"] for game in done.json["games"]] == resources.games()
     assert all(game["ending"] and not game["mistakes"] for game in done.json["games"])
+    assert done.json["verified"] == []

@@ -302,7 +302,7 @@ class Campaign:
             tally = cell.tally
             self._say(f"{cell.case.setting.words()}: {tally.plays:,} plays, {tally.decisions:,} decisions")
             known = len(cell.faults)
-            cell.work(min(now() + slice_, end), every=number == 0)
+            cell.work(min(now() + slice_, end), every=number < 2)
             if len(cell.faults) > known:
                 self._found(cell)
                 if self.plan.first:

@@ -1,4 +1,4 @@
-"""`hoyle demo`: every bundled game, checked and played once to its end."""
+"""`hoyle demo`: every bundled game, checked and played once to its end; the source games verified."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import output
-from ..app import VIOLATED, Command
+from ..app import UNDECIDED, VIOLATED, Command
 from ..options import as_json, seed_
 
 if TYPE_CHECKING:
@@ -16,13 +16,30 @@ if TYPE_CHECKING:
 
 MAX_DECISIONS = 100_000
 
+SOURCES = ["friday_the_13th", "thirteen", "twelve_days", "spite_and_malice", "treize_cardinals"]
+"""The games made from printed rules, which are verified."""
+
+STEPS = 20_000
+"""How much is spent on each: some seconds."""
+
+_WORST = [0, UNDECIDED, VIOLATED]
+
 
 @click.command(cls=Command, section="Play")
 @seed_(default=13)
+@click.option(
+    "--steps",
+    type=click.IntRange(0),
+    default=STEPS,
+    show_default=True,
+    metavar="N",
+    help="How many steps of plays verifying a game may take; 0: nothing is verified.",
+)
 @as_json
-def command(seed: int, json: bool) -> int:
-    """Check every bundled game and play it once to its end."""
+def command(seed: int, steps: int, json: bool) -> int:
+    """Check every bundled game and play it once to its end, and verify the games made from printed rules."""
     from ... import resources
+    from .. import proving
     from ..checking import examine
 
     rows = []
@@ -34,11 +51,19 @@ def command(seed: int, json: bool) -> int:
             if findings.errors or findings.failures:
                 failed.append(findings)
             rows.append(_row(findings, seed))
-    if json:
-        output.answer({"seed": seed, "games": rows})
-    else:
+    if not json:
         _print(rows, seed, failed)
-    return VIOLATED if failed or any(row["ending"] is None for row in rows) else 0
+    reports = proving.prove(SOURCES, steps, seed) if steps else []
+    if json:
+        output.answer({"seed": seed, "games": rows, "verified": [proving.data(report) for report in reports]})
+    elif reports:
+        output.say()
+        proving.show(reports)
+        output.say()
+        holding = sum(report.status == 0 for report in reports)
+        output.say(f"{holding} of {len(reports)} games verified: everything held; `hoyle verify GAME` looks further.")
+    wrong = failed or any(row["ending"] is None for row in rows)
+    return max([VIOLATED if wrong else 0, *(report.status for report in reports)], key=_WORST.index)
 
 
 def _row(findings: Findings, seed: int) -> dict[str, Any]:

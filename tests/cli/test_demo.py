@@ -1,0 +1,32 @@
+"""What `hoyle demo` shows of verification: one table, and what is violated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.cli.commands import demo
+from verify.ladder import EDITS, ladder
+
+from .conftest import Hoyle
+
+
+def test_the_source_games_are_verified_in_one_table(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "SOURCES", ["kuhn_poker", "pig"])
+    done = hoyle("demo", "--steps", 6_000)
+    assert done.status == 0
+    rows = {line.split("   ")[0]: line.split() for line in done.out.splitlines()}
+    assert rows["ends"] == ["ends", "held", "held"]
+    assert rows["moves-are-known"] == ["moves-are-known", "held", "–"]  # in pig nothing is hidden
+    assert "2 of 2 games verified" in done.out
+
+
+def test_what_is_violated_is_said_below_the_table(
+    hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "SOURCES", [str(ladder(tmp_path, EDITS["always points-lie-there"]))])
+    done = hoyle("demo", "--steps", 6_000)
+    assert done.status == 1
+    assert "Ladder: always points-lie-there: `points lie there` does not hold." in done.out
+    assert "0 of 1 games verified" in done.out
