@@ -161,6 +161,9 @@ class Fitting:
             said = _BY_ITSELF.get(name, f"it is said with `of`: `{name} of …`")
             return self.error("E101", f"`{name}` by itself means nothing", node, said, at=name)
         procedure = self.p.procedures.get(scope.inside)
+        term = self.p.terms.get(scope.inside)
+        if not hint and len(name) == 1 and term is not None and not term.params:
+            hint = f"if it is about somebody, declare: term (player {name}) is {term.name}: …, or term {term.name} of (player {name}): …"
         if not hint and len(name) == 1 and procedure is not None and not procedure.params:
             hint = f"say of whom: `some {name} in players where …`, `for each {name} in players`"
             if procedure.name != "play":

@@ -63,8 +63,10 @@ def in_plain_words(found: list[Diagnostic], text: str, file: str) -> list[Diagno
 
 
 def _about_a_name(found: Diagnostic) -> bool:
-    """Whether a name stands for nothing, or for all cards where one is meant."""
-    return found.code == "E101" or (found.code == "E102" and "is what all such cards are called" in found.message)
+    """Whether a name stands for nothing, or for all cards where one is meant; or a line is read, and is no rule."""
+    return found.code in ("E101", "E011", "E014") or (
+        found.code == "E102" and "is what all such cards are called" in found.message
+    )
 
 
 class _Reader:

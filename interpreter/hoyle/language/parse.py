@@ -10,7 +10,7 @@ from . import tree as t
 from .build import Builder
 from .diagnostics import SpecErrors
 from .grammar import Failure, read
-from .mistakes import mistakes, mixed
+from .mistakes import in_plain_words, mistakes, mixed
 from .source import read_text, too_deep, unreadable
 
 __all__ = ["parse", "read_text"]
@@ -41,6 +41,6 @@ def parse(text: str, file: str = "spec") -> t.File:
     builder = Builder(file)
     tree = builder.transform(found)
     if builder.mistakes:
-        raise SpecErrors(builder.mistakes, {file: text})
+        raise SpecErrors(in_plain_words(builder.mistakes, text, file), {file: text})
     assert isinstance(tree, t.File)
     return tree

@@ -364,7 +364,11 @@ class Statements:
         if to.name is None:
             got = self.x.expr(to.place, scope)
             if got is not ERROR and (got.many or got.name != "place"):
-                hint = self.x.places_of_players(got) or f"to pick one, say `{to.preposition} NAME in …`"
+                hint = (
+                    self.x.places_of_players(got)
+                    or self._whose(got)
+                    or f"to pick one, say `{to.preposition} NAME in …`"
+                )
                 self.x.error("E201", f"cards go to one place, {got.told()}", to.place, hint)
         self._moved(to.place)
         holder = o.object.source if isinstance(o.object, t.Chosen) else o.object
@@ -372,6 +376,12 @@ class Statements:
             self._same_cards(self.x.cards(holder.type), to.place.type, to.place)
             moved = self.x.element(holder.type) if isinstance(o.object, t.Chosen) else holder.type
             self._same_plays(moved, to.place.type, to.place)
+
+    def _whose(self, got: Type) -> str:
+        """A hint for who said `hand` and meant that of a player."""
+        if got.name == "place" and self.p.zones[got.of].each == "player":
+            return f"say whose: `{got.of} of p`"
+        return ""
 
     def _same_cards(self, cards: Type | None, to: Type, node: t.Expr) -> None:
         """Cards go where such cards lie."""

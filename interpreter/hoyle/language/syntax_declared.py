@@ -30,6 +30,10 @@ class Declared:
     terms: frozenset[str] = frozenset()  # what is said of something with `is`: terms, and flags of each player
     zones: frozenset[str] = frozenset()
     hands: frozenset[str] = frozenset()  # zones of each player
+    tray: str = "tray"  # where the dice start
+    components: frozenset[str] = frozenset()
+    combinations: frozenset[str] = frozenset()
+    columns: frozenset[str] = frozenset()
     here: str = ""  # the procedure that a line stands in
 
     def kind(self, value: str) -> str | None:
@@ -48,6 +52,7 @@ def declared(text: str) -> Declared:
             kinds += [(value, name) for value in ends]
     zones = re.findall(rf"{_HEAD}(?:zone|pile) ({_NAME})([^\n]*)", text, re.MULTILINE)
     cards = re.findall(rf"{_HEAD}cards(?: called ({_NAME}))? in ({_NAME})", text, re.MULTILINE)
+    dice = re.findall(rf"{_HEAD}dice(?: called ({_NAME}))? in ({_NAME})", text, re.MULTILINE)
     heads = re.findall(
         rf"{_HEAD}(?:parameter|kind|zone|pile|counter|flag|marker|term|combination) ({_NAME})", text, re.MULTILINE
     )
@@ -68,6 +73,14 @@ def declared(text: str) -> Declared:
         terms=frozenset(
             re.findall(rf"{_HEAD}term \([^)\n]*\) (?:is )?({_NAME}):", text, re.MULTILINE)
             + re.findall(rf"{_HEAD}flag ({_NAME}) of each", text, re.MULTILINE)
+        ),
+        tray=dice[0][1] if dice else "tray",
+        components=frozenset(one[0] for one in [*cards, *dice] if one[0]) or frozenset(("card",)),
+        combinations=frozenset(re.findall(rf"{_HEAD}combination ({_NAME}) of", text, re.MULTILINE)),
+        columns=frozenset(
+            column
+            for row in re.findall(r"^[ \t]+name[ \t]*\|([^\n#]*)", text, re.MULTILINE)
+            for column in re.findall(_NAME, row)
         ),
         hands=frozenset(name for name, rest in zones if rest.startswith(" of each player")),
         zones=frozenset(name for name, _ in zones),

@@ -311,7 +311,7 @@ def _spelling(trouble: Trouble) -> Explanation | None:
                 return trouble.explain(message, f"did you mean `{close}`?", word.span(), "E012", mended)
     if outside and words:
         meant = difflib.get_close_matches(words[0][0].lower(), DECLARATIONS, n=1, cutoff=0.7)
-        if meant:  # the right word, but something else is wrong in the line as well
+        if meant and meant[0] != words[0][0]:  # the right word, but something else is wrong in the line as well
             message = f"`{words[0][0]}` opens no declaration"
             rows = [*trouble.rows]
             rows[trouble.index] = replace(trouble.row, text=_replaced(trouble.row.text, words[0], meant[0]))

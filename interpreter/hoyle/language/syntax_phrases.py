@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from .syntax_declared import Declared
 
 NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-OF = rf"{NAME}(?: of {NAME})*"
+OF = rf"(?!to\b){NAME}(?: of {NAME})*"
 ALL = r"(?:each|every|all)(?: of)?(?: the)? players?|every ?one|every ?body|players"
 FEW = {
     "one": "1",

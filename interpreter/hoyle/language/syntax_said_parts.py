@@ -36,6 +36,10 @@ def _does(found: re.Match[str], words: Declared) -> str | None:
     if found[3] in ("does", "can", "cannot"):
         return None
     for option in sorted(words.options):
+        first, _, more = option.partition("-")
+        for said_so in (f"{first}s {more.replace('-', ' ')}", f"{first}s-{more}"):
+            if more and found.string[found.start(3) :].startswith(said_so):
+                return None if " " in said_so else f"{found[1]}{found[2]} does {option}"
         ends = (option + "s", option + "es", option[:-1] + "ies", option.replace("-", "s-", 1))
         if found[3] in ends or found[3] == option:
             return f"{found[1]}{found[2]} does {option}"
@@ -181,7 +185,58 @@ SAID_OF_PARTS = (
         "what a term is about stands in parentheses, with its kind",
     ),
     said(r"^(term NAME of \([^)]*\)) (?:is|=|means) ", r"\1: ", "the meaning of a term stands behind a colon"),
+    said(
+        r"^(\d+) (dice|die)(?: called (NAME))? in (NAME)(?=:)",
+        lambda m, w: f"dice called {m[3] or 'die'} in {m[4]}, {m[1]} of them",
+        "how many dice there are stands at the end: `, 3 of them`",
+    ),
+    said(
+        r"^((?:zone|pile) NAME) (?:of|for|with) (?:the )?(?!each)(NAME)(?=,|$)",
+        lambda m, w: next(
+            (f"{m[1]}, holding {c}" for c in sorted(w.components) if m[2] in (c, c + "s", "dice", "cards")), None
+        ),
+        "which cards or dice lie in a place is said with `holding`",
+    ),
+    said(
+        r"^term ((?:player|card|number) NAME) (?=is NAME\b|NAME \()",
+        r"term (\1) ",
+        "what a term is about stands in parentheses, with its kind",
+    ),
+    said(
+        r"^(term \([^)]*\) (?:is )?NAME) (?:if|when|where|=|means) ",
+        r"\1: ",
+        "the meaning of a term stands behind a colon",
+    ),
+    said(r"^(flag NAME(?: of each NAME)?) ?(?:=|:|is|starts as) ?(?:no|yes|true|false)$", r"\1", "a flag starts as no"),
+    said(r"(?<=\| )all(?: the)? NAME(?= *(?:\||$))", "each", "every value of the kind is `each`"),
+    said(r": (\d+)\+ ?(?=alike)", r": \1 or more ", "so many and more are `3 or more`"),
+    said(
+        r": (?:at least|min(?:imum)?(?: of)?) (\d+) (?=alike|in)", r": \1 or more ", "so many and more are `3 or more`"
+    ),
+    said(
+        r": (\d+)( or more)? (?:cards? )?(?:with|having|of)(?: the)? same (NAME)$",
+        r": \1\2 alike in \3",
+        "cards of one rank are so many `alike in` it",
+    ),
     # examples
+    said(
+        r"^(\s+)(?:rolls?|draws?|chance|random|dice|cards)(?=: )", r"\1luck", "what chance brings stands behind `luck:`"
+    ),
+    said(
+        r"^(\s+luck: )(\d+(?: \d+)+)$",
+        lambda m, w: m[1] + m[2].replace(" ", ", "),
+        "outcomes stand with commas between them",
+    ),
+    said(
+        r"^(\s+)(NAME) (?:chooses|picks|selects|decides|opts)(?: to| for)? (NAME)",
+        lambda m, w: f"{m[1]}{m[2]} does {m[3]}" if m[3] in w.options else None,
+        "in an example a player `does` an option",
+    ),
+    said(
+        r"^(\s+NAME (?:does|can|can only|cannot) NAME) ([^\[\],]+(?:, (?!for )[^\[\],]+)+)$",
+        r"\1 [\2]",
+        "several cards are a list, in brackets",
+    ),
     said(
         r"^(\s+)(NAME)$",
         lambda m, w: f"{m[1]}at {m[2]}" if m[2] in w.procedures else None,
@@ -226,6 +281,16 @@ SAID_OF_PARTS = (
 
 ADVICE = (
     Advice(
+        re.compile(r": (?P<at>\d+(?: or more)? in) "),
+        "a form tells how its cards go together",
+        "like: 3 or more alike in rank; or: run of 3 or more in rank",
+    ),
+    Advice(
+        re.compile(r": run of .* in [\w-]+(?P<at>,? (?:and|alike|of|with|same)\b.*)$"),
+        "a run says how its cards follow each other, and no more",
+        "what else must hold of it, an option asks: to lay m from …, where m is …, by a term (… m) is …",
+    ),
+    Advice(
         re.compile(r"^kind [\w-]+, (?P<at>high to low|highest first|descending|in order|ordered)"),
         "a kind with an order goes from low to high",
         "like: kind rank, low to high: 2 to 10, jack, queen, king, ace",
@@ -241,7 +306,7 @@ ADVICE = (
         "like: limit follow on play: when trick is not empty, only suit of c is suit of lead of trick, if possible",
     ),
     Advice(
-        re.compile(r"^\s+[\w-]+(?: of [\w-]+)* (?P<at>is|=|are) (?!.*:$)\S"),
+        re.compile(r"^\s+[\w-]+(?: of [\w-]+)* (?P<at>is|=|are|has) (?!.*:$)\S"),
         "an example has lines that open with `given`, `at`, `luck` and `expect`, and acts",
         "what holds at the start is told like: given trump: spades; what must come out like: expect trump is spades",
         "an example",

@@ -212,7 +212,10 @@ def _while(found: re.Match[str], words: Declared) -> str | None:
     turned = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "=": "is not", "==": "is not", "!=": "is"}
     simple = re.fullmatch(r"([^<>=!]+) (<=|>=|==|!=|<|>|=) ([^<>=!]+)", test)
     asks = re.fullmatch(r"(.+?) is (not )?((?:(?! and | or | is ).)+)", test)
-    if re.search(r" (?:and|or) ", test):
+    quantity = re.match(r"(some|any|no) ", test)
+    if quantity is not None:
+        turned_test = ("some" if quantity[1] == "no" else "no") + test[quantity.end() - 1 :]
+    elif re.search(r" (?:and|or) ", test):
         turned_test = f"not ({test})"
     elif simple is not None:
         turned_test = f"{simple[1]} {turned[simple[2]]} {simple[3]}"
@@ -259,8 +262,10 @@ def _each_of(found: re.Match[str], words: Declared) -> str | None:
     letter = name or ("c" if what.startswith("card") else what[0])
     if rest.lstrip().startswith("in "):
         return f"{found[1]}for each {letter}{rest}"
-    whole = "players" if what.rstrip("s") == "player" else what if what in kinds else what.removesuffix("s")
-    if whole != "players" and whole not in kinds and whole != words.cards:
+    whole = (
+        "players" if what.rstrip("s") == "player" else what if what in kinds | words.zones else what.removesuffix("s")
+    )
+    if whole != "players" and whole not in {*kinds, words.cards, *words.zones}:
         return None
     return f"{found[1]}for each {letter} in {whole}{rest}"
 
@@ -279,8 +284,11 @@ def _one_card(found: re.Match[str], words: Declared) -> str | None:
 
 
 def _option(found: re.Match[str], words: Declared) -> str | None:
-    """`to play a card`."""
+    """`to play a card`; of the pile where the cards start, the top."""
     how = {"on": "onto", None: "onto"}.get(found[4], found[4])
+    if found[3] == words.deck:
+        place = found[5] if found[5] else f"{words.hand} of p"
+        return f"{found[1]}to {found[2]} top of {words.deck} {found[4] or 'into'} {place}"
     return f"{found[1]}to {found[2]} c from {found[3] or f'{words.hand} of p'} {how} {found[5] or words.table}"
 
 
@@ -384,6 +392,20 @@ SAID_OF_RULES = (
     ),
     said(r"^(\s*)while (?:[Tt]rue|yes|1)\s*:$", r"\1repeat:", "there is no `{found}`"),
     # cards
+    said(
+        r"^(\s*)(?:(?:p|NAME) )?rolls? (?:the |all |all the |his |her |their )?(?:\d+ )?(?:dice|die)$",
+        lambda m, w: f"{m[1]}roll {w.tray}",
+        "dice are rolled where they lie",
+    ),
+    said(r"^(\s*)(?!roll)NAME rolls (?=NAME$)", r"\1roll ", "dice are rolled by a rule, without who does it"),
+    said(
+        r"^(\s*)turn(?: over)? (?:the )?(?=top (?:of|card of) NAME onto)",
+        r"\1turn up ",
+        "a card that is shown and moved is turned `up`",
+    ),
+    said(r"^(\s*)(?:turn over|show|flip)(?: up| over)? (?=NAME)", r"\1reveal ", "cards are shown with `reveal`"),
+    said(r"\b(?:except|without|excluding)(?: for)? (?=NAME)", "but ", "what is left out stands behind `but`"),
+    said(r"\ball but (top|bottom) of (NAME)", r"\2 but \1 of \2", "what is left out stands behind `but`"),
     said(r"\b(?:the )?(top|bottom) cards? (?:of|from|on|off)(?: the)? ", r"\1 of ", "a card of a pile is `top of …`"),
     said(
         r"\b(?:the )?(top|bottom) cards?(?= (?:in)?to )",
@@ -401,7 +423,7 @@ SAID_OF_RULES = (
         "all cards of the game are collected",
     ),
     said(
-        r"^(\s*)(?:move|transfer|send|add) (?!\d)(?=\S.* (?:to|into|onto|under) )",
+        r"^(\s*)(?:move|transfer|send) (?=\S.* (?:to|into|onto|under) )",
         r"\1put ",
         "what moves cards is `put`, `take`, `give` …",
     ),
@@ -462,7 +484,63 @@ SAID_OF_RULES = (
         lambda m, w: f"{m[1]}{m[2]} chooses:\n{m[1]}  to play c from {m[4] or f'{w.hand} of {m[2]}'} onto {w.table}",
         "what is chosen among stands below, as options",
     ),
+    said(r"^(\s+)[-*•] (?=NAME)", r"\1to ", "an option opens with `to`"),
+    said(
+        r"^(\s*)(?:choose|pick|select)(?: one)?(?: of)?(?: these)?:$", r"\1p chooses:", "a player who decides `chooses`"
+    ),
+    said(
+        r"^(\s+to NAME) from (NAME)(?: into WHO)?(?=:?$)",
+        lambda m, w: f"{m[1]} top of {m[2]} into {w.hand} of p",
+        "an option says what is moved: `top of …`, or `c from …`",
+    ),
+    said(
+        r"^(\s+to NAME) (?:any |one |an? |the )?card ([a-z]) (?=from\b|in\b)",
+        r"\1 \2 ",
+        "an option gives the card a name, and no more",
+    ),
+    said(
+        r"^(\s+to NAME) (?:an? |any |one )?(NAME) from (NAME(?: of NAME)*)",
+        lambda m, w: f"{m[1]} m from {m[2]} of {m[3]}" if m[2] in w.combinations else None,
+        "a combination gets a name, and is picked from all of its kind: `m from … of hand of p`",
+    ),
+    said(r"^(\s+to NAME .+) on (?=NAME)", r"\1 onto ", "cards go `onto`, `into`, `to` or `under` a place"),
+    said(r"^(\s+to NAME) (up|over|down|out|off|back) (?=NAME (?:in|from)\b)", r"\1-\2 ", "a name is one word"),
     # conditions
+    said(
+        r"\b(?:the )?(?:len|length|count|size|number) ?\(([^()]+)\)", r"size of \1", "how many there are is `size of …`"
+    ),
+    said(
+        r"\b(?:the )?(?:sum|total)(?: of)?(?: the| all)? (NAME) (?:of|in|on) (?=NAME)",
+        lambda m, w: (
+            f"the total {m[1] if m[1] in w.columns | w.names else m[1].removesuffix('s')} of "
+            if {m[1], m[1].removesuffix("s")} & (w.columns | w.names)
+            else None
+        ),
+        "numbers of several are added up with `the total … of`",
+    ),
+    said(
+        r"\b(any|some|an?|no|one) (?:die|dice) (?:is|are|shows?|has|=|equals|with)(?: an?)? (\w+)",
+        lambda m, w: f"{_some(m[1])} d in {w.tray} where d is {m[2]}",
+        "that there is one is said with `some`, a name and a list",
+    ),
+    said(r"\bhas an? (\d+)", r"has \1", "no article stands here"),
+    said(r"(?<=if )(\d+) in (NAME)(?=:)", r"\2 has \1", "what lies somewhere is asked with `has`"),
+    said(r"\b(?:the same as|same as|matches)\b", "is", "whether two are the same is asked with `=` or `is`"),
+    said(
+        r"\b(?:all|every|each)(?: of)?(?: the)? (NAME) (?:is|are) empty",
+        lambda m, w: next((f"{z} is empty" for z in (m[1], m[1].removesuffix("s")) if z in w.zones), None),
+        "that there is nothing in any of them is said of all together",
+    ),
+    said(
+        r"(?<![\w-])(if|until|where|when|only|and|or|expect|not) (NAME(?: of NAME)*) (?:is|=|==) (?:no|false)(?=:?$| and | or )",
+        r"\1 not \2",
+        "that a flag is not set is said with `not`",
+    ),
+    said(
+        r"(?<=if |il |re |nd |or )(NAME) (?:is|=|==) (?:yes|true)(?=:?$| and | or )",
+        r"\1",
+        "a flag is a condition by itself",
+    ),
     said(
         r"\b(some|no|any|an?) (NAME) in (NAME(?: of NAME)*) (?!where |with |from |to )(NAME) ",
         lambda m, w: (
@@ -536,6 +614,11 @@ SAID_OF_RULES = (
         lambda m, w: f"{m[1]} {m[2]} is {m[3]}" if m[3] in w.terms and not m[2].endswith("is") else None,
         "what is said of something stands behind `is`",
     ),
+    said(
+        r"\b(someone|somebody|anyone|anybody|nobody|no one) ((?:has|is) .+?)(?=:?$)",
+        lambda m, w: f"{'no' if m[1].startswith('no') else 'some'} p in players where p {m[2]}",
+        "that there is one is said with `some`",
+    ),
     # numbers
     said(
         r"^(\s*)(?:WHO) (?:wins|loses)(?: the)?(?: game)?$",
@@ -566,6 +649,12 @@ SAID_OF_RULES = (
     ),
     said(r"\b(becomes|be|is|=) true$", r"\1 yes", "a flag is `yes` or `no`"),
     said(r"\b(becomes|be|is|=) false$", r"\1 no", "a flag is `yes` or `no`"),
+    said(
+        r"^(\s*)(WHO) (?:=|:=|is) (true|false)$",
+        lambda m, w: f"{m[1]}{m[2]} becomes {'yes' if m[3] == 'true' else 'no'}",
+        "a flag `becomes` yes or no",
+    ),
+    said(r"^(\s*)score (?=[^:=]+$)", r"\1p scores ", "who scores stands before it"),
     # what ends
     said(
         r"^(\s*)(?:the )?(?:end(?: the)? game|game (?:ends|is over)|finish(?: the)? game)(?: now)?$",
@@ -589,5 +678,11 @@ SAID_OF_RULES = (
         rf"^(\s*)(?:{ALL}) ((?!chooses\b)NAME.*[^:])$",
         _called,
         "what each player does stands in a block of `for each`",
+    ),
+    said(r"^(\s+to) (NAME) (NAME)(?=:?$)", r"\1 \2-\3", "a name is one word"),
+    said(
+        r"^(\s+)(NAME(?: of NAME)*) (?:=|:=|==|is|are) (?=\S)(?!.*:$)",
+        r"\1\2 becomes ",
+        "what changes `becomes` its new value",
     ),
 )

@@ -671,7 +671,7 @@ class Play:
     def _sees(self, seat: int, place: int) -> bool:
         """Whether a seat sees the faces at a place."""
         seen = self.game["places"][place]
-        return seen["seen"] == "all" or (seen["seen"] == "owner" and seen["owner"] == seat)
+        return bool(seen["seen"] == "all" or (seen["seen"] == "owner" and seen["owner"] == seat))
 
     def _seat(self, player: str | int) -> int:
         """The seat of a player's name, or of a number."""

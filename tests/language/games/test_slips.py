@@ -1,0 +1,48 @@
+"""A newcomer's slips in whole games: each is told at its line, and what the hint says to write mends it.
+
+`slips.txt` holds cases between lines `===`: the name of a game of `good`, lines of it, and what somebody wrote instead,
+set apart by lines `>>`. A slip is mended when, with the hint's line in its place, nothing is wrong with the game any more.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hoyle.language.diagnostics import Diagnostic
+from language.cases import reported
+
+HERE = Path(__file__).parent
+GAMES = {file.stem: file.read_text("utf-8") for file in sorted((HERE / "good").glob("*.hoyle"))}
+SLIPS = [tuple(case.strip("\n").split("\n>>\n")) for case in (HERE / "slips.txt").read_text("utf-8").split("\n===\n")]
+WRITE = re.compile(r"(?:write|say): (.*?)(?: and below it, indented: (.*))?$")
+
+
+def mistakes(text: str) -> list[Diagnostic]:
+    """What is wrong with a game."""
+    return [d for d in reported(text)[1] if not d.warning]
+
+
+@pytest.mark.parametrize(("game", "right", "wrong"), SLIPS, ids=lambda text: text.strip().split("\n")[0][:40])
+def test_slip(game: str, right: str, wrong: str) -> None:
+    """Told where it stands; and with what is said to write the game is right again."""
+    assert right in GAMES[game]
+    text = GAMES[game].replace(right, wrong, 1)
+    first = GAMES[game][: GAMES[game].index(right)].count("\n") + 1
+    lines = range(first, first + wrong.count("\n") + 1)
+    for _ in lines:  # a slip of several lines has several hints
+        found = mistakes(text)
+        if not found:
+            break
+        told = next((d for d in found if d.span.line in lines), None)
+        assert told is not None, found
+        said = WRITE.search(told.hint)
+        assert said is not None, told.hint
+        rows = text.split("\n")
+        row = rows[told.span.line - 1]
+        margin = row[: len(row) - len(row.lstrip())]
+        rows[told.span.line - 1] = margin + said[1] + (f"\n{margin}  {said[2]}" if said[2] else "")
+        text = "\n".join(rows)
+    assert mistakes(text) == []
