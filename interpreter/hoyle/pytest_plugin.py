@@ -3,10 +3,12 @@
 Comes in: .hoyle files. Goes out: one test item for each example, and for each property with each number of players. A
 variant's file gives the items of the game with that variant. What always holds: all items of one file and number of
 players are answered by one verification, made when the first of them runs (and, with xdist, by one worker for all); a
-failure reads as the story that `hoyle verify` tells; what is not decided is skipped, and never passes.
+failure reads as the story that `hoyle verify` tells; what is not decided is skipped, and never passes; the play of a
+failing item is kept below `.hoyle/` in a file of its own, and tried first the next time.
 
     pytest spec/ --hoyle-budget 60         seconds for each file
-    pytest spec/ -k "pig and ends"
+    pytest spec/ --hoyle-steps 20000       the same work on every machine
+    pytest spec/ -k "pig and ends and 2-players"
 """
 
 from __future__ import annotations
@@ -34,6 +36,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """The options of `pytest` for specs."""
     group = parser.getgroup("hoyle", "rules of games (.hoyle files)")
     group.addoption("--hoyle-budget", type=float, metavar="SECONDS", help="how long verifying one .hoyle file may take")
+    group.addoption(
+        "--hoyle-steps",
+        type=int,
+        metavar="N",
+        help="how many steps of plays verifying a .hoyle file with one number of players may take, instead of seconds",
+    )
     group.addoption(
         "--hoyle-profile", choices=sorted(PROFILES), default="dev", help="dev: 5 seconds for each .hoyle file; ci: 30"
     )
@@ -72,7 +80,7 @@ class SpecFile(pytest.File):
             for one in named:
                 unit = "player" if players == 1 else "players"
                 yield PropertyItem.from_parent(
-                    self, name=f"{one.name}[{players} {unit}]", answers=answers, property_=one.name
+                    self, name=f"{one.name}[{players}-{unit}]", answers=answers, property_=one.name
                 )
 
 
@@ -192,34 +200,20 @@ class Answers:
         return answers
 
     def _verify(self) -> dict[str, dict[str, str]]:
+        from .cli.keeping import keep, kept
         from .verify.campaign import Campaign, Plan
 
-        seed = self.file.config.getoption("--hoyle-seed")
-        plan = Plan(players=(self.players,), variants=(), budget=self.budget, seed=seed)
-        report = Campaign(self.file.rules, plan).run()
-        self._keep(report)
+        config, rules = self.file.config, self.file.rules
+        steps, seed = config.getoption("--hoyle-steps"), config.getoption("--hoyle-seed")
+        plan = Plan(players=(self.players,), variants=(), budget=self.budget, steps=steps, seed=seed)
+        folder = config.rootpath / ".hoyle"
+        report = Campaign(rules, plan, kept=kept(folder, rules.name)).run()
+        keep(folder, report, lambda text: None)  # the story is told all the same
         found = {}
         for row in report.rows():
             found[row.name] = {"result": row.result, "detail": row.detail, "story": ""}
         for violation in report.violations.values():
             lines = violation.story(report.rules).lines()
-            kept = [f"  To play it again: hoyle replay {violation.record}"] if violation.record else []
-            found[violation.fault.name]["story"] = "\n".join([violation.fault.message, "", *lines, *kept])
+            again = [f"  To play it again: hoyle replay {violation.record}"] if violation.record else []
+            found[violation.fault.name]["story"] = "\n".join([violation.fault.message, "", *lines, *again])
         return found
-
-    def _keep(self, report: Any) -> None:
-        """Keep the plays of violations below the folder pytest runs in."""
-        from .cli.files import write_json
-        from .language.diagnostics import HoyleError
-        from .verify.kept import file_name, record_data
-
-        for violation in report.violations.values():
-            data = record_data(report.rules, violation)
-            if data is None:
-                continue
-            path = self.file.config.rootpath / ".hoyle" / file_name(report.rules, violation)
-            try:
-                write_json(path, data)
-            except HoyleError:
-                continue  # the story is told all the same
-            violation.record = str(path)

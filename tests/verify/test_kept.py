@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from hoyle.language.diagnostics import HoyleError
 from hoyle.verify.campaign import Campaign, Plan
-from hoyle.verify.diff import Diff
 from hoyle.verify.kept import FAILS, FIXED, NO_LONGER, judge, record_data
 from hoyle.verify.paste import as_example
-from hoyle.verify.rules import Rules, Setting
-
-pytest_plugins = ["pytester"]
+from hoyle.verify.rules import Rules
 
 CHEAP = """game "Cheap"
 for 2 players
@@ -85,27 +81,3 @@ def test_a_fault_pasted_as_an_example_fails_in_the_spec(broken):
     block = as_example(rules.case(violation.setting), violation.path, violation.steps, violation.fault)
     assert block.startswith("example shows-always-never-six for p1, p2:")
     assert block.endswith("expect the highest points of players < 6")
-
-
-def test_games_part_where_a_parameter_differs():
-    rules = Rules("pig")
-    found = Diff((rules, Setting(0)), (rules, Setting(0, (), (("target", 3),))), (2,), budget=3).run()
-    assert found.story is not None
-    assert [changed.name for changed in found.rules] == ["target"]
-
-
-def test_a_game_does_not_part_from_itself():
-    rules = Rules("kuhn_poker")
-    found = Diff((rules, Setting(0)), (rules, Setting(0)), budget=1).run()
-    assert found.story is None
-    assert not found.rules
-    assert found.plays > 0
-
-
-def test_pytest_collects_specs(pytester: pytest.Pytester, cheap: Path):
-    plugin = [] if "hoyle.pytest_plugin" in sys.modules else ["-p", "hoyle.pytest_plugin"]
-    # When it ends, pytest's fault handler takes the compiled engine's signal handlers away from the whole process.
-    plugin += ["-p", "no:faulthandler"]
-    result = pytester.runpytest_inprocess(*plugin, "-k", "never-six", "--hoyle-budget", "2", str(cheap))
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["*never-six*", "*keep*"])

@@ -8,12 +8,12 @@ import textwrap
 from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ...language.diagnostics import HoyleError
-from .. import files, output
+from .. import keeping, output
 from ..app import Command
 from ..options import Request, engine_, game_options, jobs_
 from ..stories import KEPT
@@ -115,8 +115,8 @@ def command(
     if listing:
         return _list(Campaign(rules, plan), request.json)
     with progress_line() as tell:
-        report = Campaign(rules, plan, tell, _kept(rules.name)).run()
-    _keep(report)
+        report = Campaign(rules, plan, tell, keeping.kept(KEPT, rules.name)).run()
+    keeping.keep(KEPT, report, lambda text: output.complain(f"hoyle: {text}"))
     if request.json:
         output.answer(report.data())
     else:
@@ -149,39 +149,6 @@ def _mutants(request: Request, plan: Plan, jobs: int | None) -> int:
         for line in found.lines():
             output.say(line)
     return found.status
-
-
-# ---- records -------------------------------------------------------------------------------------------------------
-
-
-def _kept(name: str) -> list[dict[str, Any]]:
-    """The plays of a game that showed faults before."""
-    found = []
-    for path in sorted(KEPT.glob(f"{name}-*.json")):
-        try:
-            data = files.read_json(path)
-        except HoyleError:
-            continue  # it is told when somebody replays it
-        if isinstance(data, dict) and "verify" in data:
-            found.append(data)
-    return found
-
-
-def _keep(report: Report) -> None:
-    """Write the records of all violations; a full disk costs no results."""
-    from ...verify.kept import file_name, record_data
-
-    for violation in report.violations.values():
-        data = record_data(report.rules, violation)
-        if data is None:
-            continue
-        path = KEPT / file_name(report.rules, violation)
-        try:
-            files.write_json(path, data)
-        except HoyleError as error:
-            output.complain(f"hoyle: this play is not kept: {error}")
-        else:
-            violation.record = str(path)
 
 
 # ---- printing ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,89 @@
+"""Two sets of rules compared, where the answer is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Hoyle
+from hoyle.verify.diff import Diff, Difference
+from hoyle.verify.rules import Rules, Setting
+from verify.ladder import ladder
+
+
+def compared(one: Rules, other: Rules, **more: object) -> Difference:
+    return Diff((one, Setting(0)), (other, Setting(0)), budget=2, seed=1, **more).run()  # type: ignore[arg-type]
+
+
+def changed(folder: Path, *edits: tuple[str, str]) -> Rules:
+    (folder / "other").mkdir()
+    return Rules(ladder(folder / "other", *edits))
+
+
+def test_a_parameter(hoyle: Hoyle):
+    done = hoyle("diff", "pig", "pig", "--set-second", "target=3", "--players", 2, "--budget", 2, "--json")
+    assert done.status == 1
+    assert [(rule["kind"], rule["name"]) for rule in done.json["rules"]] == [("parameter", "target")]
+    # Whoever rolls 3 or more first has reached the target of the second, and can only hold there.
+    assert done.json["story"]["moves"] == 0
+    assert "can do other things" in done.json["message"]
+    assert done.json["story"]["end"][-1].endswith("only in the first: roll")
+
+
+def test_a_variant(hoyle: Hoyle):
+    done = hoyle("diff", "twelve_days", "twelve_days+short", "--budget", 2, "--players", 2)
+    assert done.status == 1
+    assert "changed: parameter hands" in done.out
+    # The short game begins with a gift for everyone: the two part before anybody has chosen.
+    assert "gifts of p1: first -; second" in done.out
+    assert "\n  1. " not in done.out
+
+
+def test_a_rule_that_matters_late(tmp_path: Path):
+    first = Rules(ladder(tmp_path))
+    found = compared(first, changed(tmp_path, ("with highest points", "with lowest points")), players=(2,))
+    assert [rule.kind for rule in found.rules] == ["winners"]
+    assert found.rules[0].lines()[1:] == [
+        "  - winners: p in players with highest points of p",
+        "  + winners: p in players with lowest points of p",
+    ]
+    assert found.story is not None
+    assert found.story.moves == 4  # a whole game
+    assert found.fault is not None
+    assert found.fault.message == "the result is another"
+
+
+def test_rules_that_read_otherwise_and_play_the_same(tmp_path: Path):
+    other = changed(
+        tmp_path,
+        ("the total value of table\n", "the total value of table + 0\n"),
+        ("p scores value of c", "points of p gains value of c"),
+    )
+    found = compared(Rules(ladder(tmp_path)), other)
+    assert [rule.name for rule in found.rules] == ["takes-turn", "points-lie-there"]
+    assert found.story is None
+    assert found.plays > 0
+    assert f"no difference within {found.plays:,} plays (2 players, 3 players)" in found.lines()
+
+
+def test_the_same_is_no_difference(hoyle: Hoyle):
+    done = hoyle("diff", "kuhn_poker", "kuhn_poker", "--budget", 1)
+    assert done.status == 0
+    assert "no rule differs" in done.out
+    assert "no difference within" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["pig", "pigg"], "pig"),
+        (["pig", "pig+fast"], "no variant `fast`"),
+        (["pig", "hearts", "--players", 5], "not both for 5 players"),
+        (["pig", "pig", "--set", "targt=3"], "target"),
+    ],
+)
+def test_what_cannot_be_compared(arguments: list[object], word: str, hoyle: Hoyle):
+    done = hoyle("diff", *arguments, "--budget", 1)
+    assert done.status == 2
+    assert word in done.err
