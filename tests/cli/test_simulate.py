@@ -194,3 +194,41 @@ def test_means_are_exact_where_sums_of_squares_are_not() -> None:
         mean.add(value)
     assert mean.figures()["mean"] == 1e9 + 10
     assert mean.figures()["se"] == pytest.approx(math.sqrt(30 / 4))
+
+
+TOO_MANY = """\
+game "Heaps"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+cards in deck:
+  name | value
+  card | 1 to 80
+pile deck, seen by nobody
+pile table, seen by all
+zone hand of each player, seen by its owner
+combination meld of card c:
+  heap: any 12
+to play:
+  shuffle deck
+  deal deck to hand of players
+  turns for p in players where hand of p is not empty:
+    p takes-turn
+  end game as done
+turn (player p) takes-turn:
+  p chooses:
+    to play m from meld of hand of p onto table:
+      p scores 1
+    to pass:
+      end game as passed
+"""
+
+
+@pytest.mark.parametrize("engine", ["wasm", "interpreter"] if installed() else ["interpreter"])
+def test_more_moves_than_can_be_listed_is_told_with_its_place(hoyle: Hoyle, tmp_path: Path, engine: str) -> None:
+    """40 cards hold 5,586,853,480 sets of twelve."""
+    (tmp_path / "heaps.hoyle").write_text(TOO_MANY, encoding="utf-8")
+    done = hoyle("simulate", "heaps.hoyle", "--plays", 3, "--seed", 1, "--engine", engine)
+    assert done.status == 1
+    assert "40 cards hold more than 200000 melds of meld" in done.out + done.err
+    assert "heaps.hoyle:21" in done.out + done.err

@@ -112,4 +112,4 @@ def test_thirteen_cards_take_well_under_ten_milliseconds() -> None:
 @given(st.lists(st.integers(0, 4), max_size=7), st.integers(0, 7))
 def test_subsets(cards: list[int], size: int) -> None:
     cards.sort()
-    assert subsets(cards, size) == sorted(set(combinations(cards, size)))
+    assert list(subsets(cards, size)) == sorted(set(combinations(cards, size)))

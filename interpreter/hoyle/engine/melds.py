@@ -9,8 +9,8 @@ and again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations, product
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice, product
 
 from ..language.tree import Span
 from .errors import fail
@@ -122,7 +122,12 @@ class Combination:
 
 def _runs(form: FormPattern, groups: dict[int, list[int]]) -> Iterator[tuple[int, ...]]:
     """All runs over groups of positions by value: each way to take `each` of every value in a row."""
-    ways = {value: subsets(group, form.each) for value, group in groups.items() if len(group) >= form.each}
+    # Of one value there may be more ways than can be listed: then the caller stops, as every run has many.
+    ways = {
+        value: list(islice(subsets(group, form.each), LIMIT + 1))
+        for value, group in groups.items()
+        if len(group) >= form.each
+    }
     for first in sorted(ways):
         row: list[list[tuple[int, ...]]] = []
         value = first
@@ -134,11 +139,11 @@ def _runs(form: FormPattern, groups: dict[int, list[int]]) -> Iterator[tuple[int
                     yield tuple(sorted([p for pick in picks for p in pick]))
 
 
-def subsets(cards: list[int], size: int) -> list[tuple[int, ...]]:
-    """The distinct subsets of a sorted list with repetitions, of one size, in order."""
+def subsets(cards: list[int], size: int) -> Iterable[tuple[int, ...]]:
+    """The distinct subsets of a sorted list with repetitions, of one size, in order, made as they are asked for."""
     distinct = len(set(cards))
     if distinct == len(cards):
-        return list(combinations(cards, size))
+        return combinations(cards, size)
     if distinct == 1:
         return [tuple(cards[:size])] if size <= len(cards) else []
     counts = list(Counter(cards).items())
@@ -152,4 +157,4 @@ def subsets(cards: list[int], size: int) -> list[tuple[int, ...]]:
                 for more in rest(group + 1, left - n):
                     yield (card,) * n + more
 
-    return list(rest(0, size))
+    return rest(0, size)
