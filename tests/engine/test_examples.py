@@ -191,3 +191,30 @@ def test_what_does_not_hold_shows_its_values(test: str, said: str) -> None:
     line, message = problem(f"{given}given trump: hearts\ngiven bob: out\nexpect {test}")
     assert line == 6
     assert said in message
+
+
+def test_what_only_luck_drives_on_for_ever_is_told(tmp_path: Path) -> None:
+    """No face of the die is a seven, so the rolling never ends."""
+    file = tmp_path / "rolling.hoyle"
+    file.write_text(
+        """game "Rolling"
+for 2 players
+winners: players
+dice in cup, 1 of them:
+  name | pips
+  die  | 1 to 6
+zone cup, seen by all
+to play:
+  repeat:
+    roll cup
+    if the total pips of cup = 7:
+      end game as seven
+example rolling for ann, bob:
+  at play
+  expect size of cup = 1
+""",
+        encoding="utf-8",
+    )
+    (result,) = run_examples(load_program(file))
+    assert result.problem is not None
+    assert "the rules go on and on here, and nobody chooses" in result.problem.message

@@ -239,3 +239,22 @@ def test_every_sort_of_change_is_made():
         "cards were ordered by suit, rank",
         "`within play-table` were left out",
     } <= words
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "part"),
+    [
+        ("friday_the_13th", 40),
+        ("spite_and_malice", 50),
+        ("thirteen", 40),
+        ("treize_cardinals", None),
+        ("twelve_days", 40),
+    ],
+)
+def test_the_source_games_are_pinned_down(game: str, part: int | None):
+    """At least 85 of 100 changes that make a difference are noticed; of the larger games some changes, drawn at random."""
+    found = Mutants(game, Plan(variants=(), seed=13, budget=600), jobs=2, part=part).run()
+    assert found.status == 0
+    assert found.score is not None
+    assert found.score >= 0.85, "\n".join(found.lines())

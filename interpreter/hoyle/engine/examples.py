@@ -24,6 +24,9 @@ from .machine import Machine
 from .names import Names
 from .scalars import NO_VALUE
 
+CHANCES = 20_000
+"""After so many chances without a choice an example is taken to go on for ever."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
@@ -205,7 +208,13 @@ class Run:
     # ---- chance ----------------------------------------------------------------------------------------------------
     def _settle(self) -> None:
         """Let chances happen, as told or by the fixed seed, up to the next decision or the end."""
+        left = CHANCES
         while self.machine.stop(self.frame).kind == "chance":
+            if not left:
+                raise PlayError(
+                    "the rules go on and on here, and nobody chooses", self.plan.flow.code[self.frame[0]].span
+                )
+            left -= 1
             outcome = self._by_luck() if self.told else self.machine.sample(self.frame, self.luck)
             self.frame = self.machine.take(self.frame, outcome)
 

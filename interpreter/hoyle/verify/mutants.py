@@ -12,6 +12,7 @@ import signal
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
@@ -176,7 +177,7 @@ class Mutants:
                 self._tell(every[number].words, min(1.0, (monotonic() - begin) / self.budget))
                 if monotonic() - begin > self.budget:
                     break
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, BrokenProcessPool):  # or a process was ended from outside
             found.interrupted = True
         found.fates.sort(key=lambda fate: (fate.mutant.span.line, fate.mutant.span.column, fate.mutant.words))
         found.seconds = monotonic() - begin
