@@ -1,4 +1,4 @@
-"""Faults kept as records, replayed, compared, pasted; and specs as pytest items."""
+"""Faults kept as records, replayed and pasted."""
 
 from __future__ import annotations
 
