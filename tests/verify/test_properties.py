@@ -113,6 +113,22 @@ def test_a_view_that_shows_more_than_was_shown(tmp_path: Path, monkeypatch: pyte
     assert "was not shown" in violation.fault.message
 
 
+def test_a_player_who_forgets(monkeypatch: pytest.MonkeyPatch):
+    seen = State.seen
+    # Only the last things are remembered.
+    monkeypatch.setattr(State, "seen", lambda self, player: seen(self, player)[-5:])
+    report = verified(Rules("friday_the_13th"), "observations", variants=(), players=(3,))
+    violation = the_one(report, "observations")
+    assert "has forgotten" in violation.fault.message
+
+
+def test_a_history_that_is_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    saved = State.to_json
+    monkeypatch.setattr(State, "to_json", lambda self: {**saved(self), "history": []})
+    violation = the_one(verified(Rules(ladder(tmp_path)), "round-trip"), "round-trip")
+    assert "saw is another thing" in violation.fault.message
+
+
 # ---- documentation -------------------------------------------------------------------------------------------------
 
 

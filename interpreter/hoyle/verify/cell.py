@@ -7,7 +7,9 @@ faults.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -33,6 +35,9 @@ TWIN_CAPS = (6, 15, 40, 120)
 
 TWINS = 6
 """With how many twins a play is compared."""
+
+REMEMBERED = 40
+"""Over how many steps it is followed what players remember."""
 
 LONGEST_TURNED = 4_000
 """Plays with more steps are not played again one seat further on."""
@@ -132,7 +137,7 @@ class Cell:
         if kind == "seats":
             return SEATS in self.wanted and self.case.flow.players > 1 and self.first_seat is None
         if kind == "same":
-            return bool(self.wanted & {SEED, JSON})
+            return bool(self.wanted & {SEED, JSON, SEEN})
         # Plays are made for what they cover, too, unless nothing is asked but what the others answer.
         return not self.wanted or bool(self.wanted - set(PATHWISE))
 
@@ -239,13 +244,15 @@ class Cell:
             self._keep(self._found(recorded, played, fault))
 
     def _same(self) -> None:
-        """The same seed, on the machine that users play on; and positions of the play, saved and loaded."""
+        """The same seed, on the machine that users play on; positions of the play, saved and loaded; what is remembered."""
         seed = self._next()
         recorded = Recorded(Lucky(seed))
         played = run(self.case, recorded, None, FIRST_CAP)
         fault = same_again(self.case, seed, played)
         if fault is None and JSON in self.wanted:
             fault = loads_again(self.case, played)
+        if fault is None and self.wanted & {JSON, SEEN}:
+            fault = remembers(self.case, recorded.path)
         for name in self.wanted & {SEED, JSON}:
             self.tally.checked[name] += 1
         if fault is not None and self._wants(fault):
@@ -288,7 +295,33 @@ def loads_again(case: Case, played: Run) -> Fault | None:
         return None
     table = case.game.table(case.setting.players)
     state = table.state(played.frame)
-    again = case.game.state_from_json(state.to_json())
+    again = case.game.state_from_json(json.dumps(state.to_json()))
     if again != state or again.frame != played.frame:
         return Fault(JSON, "a position is another one after it was saved and loaded")
+    return None
+
+
+def remembers(case: Case, path: Sequence[int]) -> Fault | None:
+    """A fault if somebody forgets what they saw: later in a play, or when it is saved and loaded."""
+    spend(2 * REMEMBERED)
+    steps, half = iter(path), None
+    try:
+        state = case.game.start(case.setting.players)
+        for number in range(REMEMBERED):
+            ways = len(state.moves) if state.kind == "decision" else len(state.chances) if state.kind == "chance" else 0
+            if not ways:
+                break
+            if number == REMEMBERED // 2:
+                half = state
+            index = next(steps) if ways > 1 else 0
+            state = state.play(index) if state.kind == "decision" else state.take(index)
+    except (PlayError, StopIteration):
+        return None
+    again = case.game.state_from_json(json.dumps(state.to_json()))
+    for player in state.players:
+        seen = state.seen(player)
+        if half is not None and seen[: len(before := half.seen(player))] != before:
+            return Fault(SEEN, f"{player} has forgotten something that {player} saw")
+        if again.seen(player) != seen:
+            return Fault(JSON, f"what {player} saw is another thing after the play was saved and loaded")
     return None

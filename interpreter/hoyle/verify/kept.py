@@ -22,6 +22,7 @@ from ..engine.errors import PlayError
 from ..engine.record import Record
 from ..engine.state import State
 from ..language.diagnostics import HoyleError, SpecErrors
+from .cell import loads_again, remembers
 from .checks import Checks
 from .paired import TRIES
 from .plays import Fixed, Path, retrace, run
@@ -221,12 +222,12 @@ def _again(case: Case, name: str, path: Path, steps: int, loop: Any) -> Fault | 
     """The fault, if the play still shows it."""
     if name in (KNOWN, SEEN):
         told = Twins(case, {name}).look(path, Random(7), TRIES * 4, steps)
-        return None if told is None else told.fault
+        if told is not None:
+            return told.fault
+        return remembers(case, path) if name == SEEN else None
     if name == SEATS:
         return Seats(case).look(path)
     if name in (SEED, JSON):
-        from .cell import loads_again
-
         return loads_again(case, run(case, Fixed(path), None, 1_000_000, steps))
     played = run(case, Fixed(path), Checks(case, {name, FOLLOWED}), 1_000_000, steps)
     if played.fault is not None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from random import Random
 
+from .cell import remembers
 from .plays import Recorded, Run, Source, run
-from .properties import SEATS
+from .properties import SEATS, SEEN
 from .rules import Rules, Setting
 from .seats import Seats, says_otherwise
 from .shrink import Player
@@ -34,6 +35,8 @@ def paired_player(rules: Rules, name: str) -> Player:
         told = Twins(case, {name}).look(recorded.path, Random(7), TRIES, played.steps)
         if told is not None:
             return Run("fault", played.frame, told.steps, told.decisions, told.decisions, told.fault)
+        if name == SEEN:
+            played.fault = remembers(case, recorded.path)
         return played
 
     return play

@@ -105,8 +105,8 @@ BUILT_IN = [
     Property(
         SEEN,
         "what a player sees follows from what was shown, and is not forgotten",
-        "In the same pairs of plays all that the player sees must be alike: what was not shown makes no difference, and "
-        "what was shown stays known.",
+        "In the same pairs of plays all that the player sees must be alike: what was not shown makes no difference. And "
+        "what a player has seen of a play stays part of what they have seen, later on and when the play is loaded again.",
     ),
     Property(
         SEATS,
