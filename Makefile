@@ -9,8 +9,8 @@ PYTEST := $(BIN)/python -m pytest
 
 .PHONY: demo test long bench lint format wheel clean
 
-demo: $(READY)  ## check all bundled games, play one game of each, print the results
-	@$(BIN)/hoyle demo
+demo: $(READY)  ## check and play all bundled games, verify the source games, build the site
+	@$(BIN)/hoyle demo --site build/site
 
 test: $(READY)  ## the whole suite, without what takes minutes
 	$(PYTEST) -n 2

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hoyle import resources
 from hoyle.cli.commands import demo
 from verify.ladder import EDITS, ladder
 
@@ -30,3 +31,24 @@ def test_what_is_violated_is_said_below_the_table(
     assert done.status == 1
     assert "Ladder: always points-lie-there: `points lie there` does not hold." in done.out
     assert "0 of 1 games verified" in done.out
+
+
+def test_the_site_is_made_at_the_end(hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "SOURCES", ["pig"])
+    monkeypatch.setattr(resources, "games", lambda: ["kuhn_poker", "pig"])
+    site = tmp_path / "site"
+    done = hoyle("demo", "--steps", 2_000, "--site", site)
+    assert done.status == 0
+    assert done.out.splitlines()[-1] == f"2 games published in 3 languages: open {site / 'index.html'}"
+    assert (site / "index.html").is_file()
+    verified = (site / "en" / "pig" / "verified.html").read_text(encoding="utf-8")
+    assert "the game ends" in verified  # what was found is shown
+    assert "the game ends" not in (site / "en" / "kuhn_poker" / "verified.html").read_text(encoding="utf-8")
+
+
+def test_a_strange_folder_is_refused_before_anything_is_played(hoyle: Hoyle, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    done = hoyle("demo", "--site", tmp_path)
+    assert done.status == 2
+    assert not done.out
+    assert (tmp_path / "mine.txt").read_text() == "mine"

@@ -48,10 +48,10 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def run(step: Step, folder: Path) -> list[str]:
-    """What a command prints, both streams as a terminal mixes them. `make demo` is what it comes to: `hoyle demo`."""
+    """What a command prints, both streams as a terminal mixes them. `make demo` is what its rule says."""
     bin_ = Path(sys.executable).parent
     environment = {**os.environ, "PATH": f"{bin_}{os.pathsep}{os.environ['PATH']}", "PYTHONUNBUFFERED": "1"}
-    command = {"make demo": "hoyle demo"}.get(step.command, step.command)
+    command = f"hoyle {demo_rule()}" if step.command == "make demo" else step.command
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
@@ -62,6 +62,15 @@ def run(step: Step, folder: Path) -> list[str]:
         timeout=120,
     )
     return done.stdout.rstrip("\n").splitlines()
+
+
+def demo_rule() -> str:
+    """What the Makefile calls `hoyle` with for `make demo`."""
+    found = re.search(
+        r"^demo:.*\n\t@\$\(BIN\)/hoyle (.+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert found
+    return found[1]
 
 
 def same(shown: list[str], printed: list[str]) -> bool:

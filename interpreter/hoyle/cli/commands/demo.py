@@ -1,7 +1,10 @@
-"""`hoyle demo`: every bundled game, checked and played once to its end; the source games verified."""
+"""`hoyle demo`: every bundled game, checked and played once to its end; the source games verified; the site."""
 
 from __future__ import annotations
 
+import tempfile
+from json import dumps
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +15,7 @@ from ..app import UNDECIDED, VIOLATED, Command
 from ..options import as_json, seed_
 
 if TYPE_CHECKING:
+    from ...verify.report import Report
     from ..checking import Findings
 
 MAX_DECISIONS = 100_000
@@ -35,13 +39,23 @@ _WORST = [0, UNDECIDED, VIOLATED]
     metavar="N",
     help="How many steps of plays verifying a game may take; 0: nothing is verified.",
 )
+@click.option(
+    "--site",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Publish all games there, too, with what verification found.",
+)
 @as_json
-def command(seed: int, steps: int, json: bool) -> int:
-    """Check every bundled game and play it once to its end, and verify the games made from printed rules."""
+def command(seed: int, steps: int, folder: Path | None, json: bool) -> int:
+    """Check every bundled game and play it once to its end, verify the games made from printed rules, publish all."""
     from ... import resources
+    from ...site import check_folder
     from .. import proving
     from ..checking import examine
 
+    if folder is not None:
+        check_folder(folder)  # before a minute is spent
     rows = []
     failed: list[Findings] = []
     names = resources.games()
@@ -54,16 +68,39 @@ def command(seed: int, steps: int, json: bool) -> int:
     if not json:
         _print(rows, seed, failed)
     reports = proving.prove(SOURCES, steps, seed) if steps else []
-    if json:
-        output.answer({"seed": seed, "games": rows, "verified": [proving.data(report) for report in reports]})
-    elif reports:
+    if reports and not json:
         output.say()
         proving.show(reports)
         output.say()
         holding = sum(report.status == 0 for report in reports)
         output.say(f"{holding} of {len(reports)} games verified: everything held; `hoyle verify GAME` looks further.")
+    if folder is not None:
+        codes = _publish(names, reports, folder, seed)
+        if not json:
+            output.say()
+            output.say(f"{len(names)} games published in {len(codes)} languages: open {folder / 'index.html'}")
+    if json:
+        verified = [proving.data(report) for report in reports]
+        index = None if folder is None else str(folder / "index.html")
+        output.answer({"seed": seed, "games": rows, "verified": verified, "site": index})
     wrong = failed or any(row["ending"] is None for row in rows)
     return max([VIOLATED if wrong else 0, *(report.status for report in reports)], key=_WORST.index)
+
+
+def _publish(names: list[str], reports: list[Report], folder: Path, seed: int) -> tuple[str, ...]:
+    """Make the site, with the reports there are; its languages."""
+    from ...rulebook import typeset
+    from ...rulebook.lexicon import languages
+    from ...site import texts
+    from ..publish import Wanted, publish
+
+    codes = languages()
+    with tempfile.TemporaryDirectory() as found:
+        for report in reports:
+            (Path(found) / f"{report.rules.name}.json").write_text(dumps(report.data()), encoding="utf-8")
+        wanted = Wanted(codes, {code: texts(code) for code in codes}, typeset.available(), seed, Path(found))
+        publish(names, wanted, folder)
+    return codes
 
 
 def _row(findings: Findings, seed: int) -> dict[str, Any]:

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -16,12 +10,6 @@ from click.core import ParameterSource
 from .. import output
 from ..app import Command
 from ..options import as_json, languages_, seed_
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ...site import GamePages
-    from ..publish import Wanted
 
 INSTALL = "pip install 'hoyle[pdf]'"
 
@@ -78,10 +66,9 @@ def command(
     """
     from ... import resources
     from ...language.diagnostics import HoyleError
-    from ...library import find
     from ...rulebook.lexicon import languages as spoken_here
-    from ...site import build_site, check_folder, texts
-    from ..publish import Wanted
+    from ...site import texts
+    from ..publish import Wanted, publish
 
     codes = tuple(dict.fromkeys(languages or spoken_here()))
     if pdf and not _printing():
@@ -92,23 +79,11 @@ def command(
     if reports is not None and seconds is not None:
         raise HoyleError("either --verified, reports that are there, or --verify, reports made now")
     wanted = Wanted(codes, {code: texts(code) for code in codes}, pdf, seed, reports, seconds)
-    names = list(dict.fromkeys(specs or resources.games()))
-    called = [find(name).name for name in names]
-    for name in called:
-        if called.count(name) > 1:
-            raise HoyleError(f"two of the games are called {name}; a site holds one of them")
-    check_folder(folder)
-    tasks = [(name, wanted) for name in names]
-    with (
-        _workers(min(jobs or os.cpu_count() or 1, len(tasks))) as each,
-        output.progress(each(tasks), len(tasks), "publishing") as made,
-    ):
-        games = list(made)
-    build_site(games, codes, folder)
+    called = publish(specs or resources.games(), wanted, folder, jobs)
     if json:
         output.answer({"index": str(folder / "index.html"), "games": called, "languages": list(codes), "seed": seed})
         return 0
-    count = "1 game" if len(games) == 1 else f"{len(games)} games"
+    count = "1 game" if len(called) == 1 else f"{len(called)} games"
     spoken = "1 language" if len(codes) == 1 else f"{len(codes)} languages"
     output.say(f"{count} in {spoken}: open {folder / 'index.html'}")
     return 0
@@ -119,24 +94,3 @@ def _printing() -> bool:
     from ...rulebook import typeset
 
     return typeset.available()
-
-
-def _pages(task: tuple[str, Wanted]) -> GamePages:
-    """The pages of one game, in whatever process."""
-    from ..publish import game_pages
-
-    return game_pages(*task)
-
-
-@contextmanager
-def _workers(count: int) -> Iterator[Callable[[Sequence[tuple[str, Wanted]]], Iterator[GamePages]]]:
-    """What makes games, in their order: this process, or several."""
-    if count == 1:
-        yield lambda tasks: map(_pages, tasks)
-        return
-    # New processes rather than copies of this one: a copy of a process that has threads may stand still for ever.
-    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
-    try:
-        yield lambda tasks: pool.map(_pages, tasks)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)

@@ -7,6 +7,7 @@ and positions, `verify` reports; `site` takes them as data.
     edition.voice("fr")                            the game in a language: book, speaker, pictures
     book_files(edition, "fr", (), "pdf")           the files of a book
     game_pages("pig", Wanted(languages, texts))    all that the site shows of it
+    publish(["pig"], Wanted(…), folder)            the site of some games
     change_log(older, edition, "fr", (), "md")     what is new in it
 """
 
@@ -14,5 +15,6 @@ from .changelog import change_log
 from .edition import Edition, Voice
 from .files import FORMATS, book_files
 from .pages import Wanted, game_pages
+from .whole import publish
 
-__all__ = ["FORMATS", "Edition", "Voice", "Wanted", "book_files", "change_log", "game_pages"]
+__all__ = ["FORMATS", "Edition", "Voice", "Wanted", "book_files", "change_log", "game_pages", "publish"]

@@ -1,0 +1,70 @@
+"""A whole site: the pages of games made side by side, then laid down in a folder.
+
+Comes in: specs, what the site is to hold, a folder. Goes out: the folder. What always holds: it is as it was before
+until all pages are made.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+
+from ...language.diagnostics import HoyleError
+from ...library import find
+from ...site import GamePages, build_site, check_folder
+from .. import output
+from .pages import Wanted, game_pages
+
+
+def publish(specs: Sequence[str], wanted: Wanted, folder: Path, jobs: int | None = None) -> list[str]:
+    """Make the site of some games.
+
+    Args:
+        specs: bundled games' names or paths.
+        wanted: what the site is to hold.
+        folder: where it is made; it may be there if it is new, empty or made by this before.
+        jobs: how many games are made at once; as many as there are processors if not given.
+
+    Returns:
+        The games' names.
+
+    Raises:
+        HoyleError, SpecErrors: a game has mistakes or is named twice; the folder holds anything else.
+    """
+    specs = list(dict.fromkeys(specs))
+    names = [find(spec).name for spec in specs]
+    for name in names:
+        if names.count(name) > 1:
+            raise HoyleError(f"two of the games are called {name}; a site holds one of them")
+    check_folder(folder)
+    tasks = [(spec, wanted) for spec in specs]
+    with (
+        _workers(min(jobs or os.cpu_count() or 1, len(tasks))) as each,
+        output.progress(each(tasks), len(tasks), "publishing") as made,
+    ):
+        games = list(made)
+    build_site(games, wanted.languages, folder)
+    return names
+
+
+def _pages(task: tuple[str, Wanted]) -> GamePages:
+    """The pages of one game, in whatever process."""
+    return game_pages(*task)
+
+
+@contextmanager
+def _workers(count: int) -> Iterator[Callable[[Sequence[tuple[str, Wanted]]], Iterator[GamePages]]]:
+    """What makes games, in their order: this process, or several."""
+    if count == 1:
+        yield lambda tasks: map(_pages, tasks)
+        return
+    # New processes rather than copies of this one: a copy of a process that has threads may stand still for ever.
+    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    try:
+        yield lambda tasks: pool.map(_pages, tasks)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
