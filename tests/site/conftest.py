@@ -27,6 +27,7 @@ from hoyle.site import (
     Entry,
     GamePages,
     Place,
+    Playable,
     Plays,
     Report,
     VariantBook,
@@ -105,6 +106,7 @@ def pages() -> GamePages:
         report=report,
         replays=dict.fromkeys(LANGUAGES, replay),
         downloads=[Download("pig.hoyle", "spec", b"game"), Download("pig-en.md", "md", b"# Pig", "en")],
+        playable=Playable(b"window.hoyleGame = {};", b"// a host", {code: [] for code in LANGUAGES}),
         players="2–10",
     )
 

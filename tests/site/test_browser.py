@@ -24,6 +24,7 @@ CORE = [
     ("es/crazy_eights/rules-draw-three.html", "light"),
     ("fr/crazy_eights/variants.html", "dark"),
     ("es/crazy_eights/replay.html", "light"),
+    ("fr/crazy_eights/play.html", "dark"),
     ("en/crazy_eights/verified.html", "dark"),
 ]
 """A page of most kinds, the languages and the colours in turn; the long test looks at all of them."""
@@ -43,6 +44,8 @@ def violations(visitor: Visitor, path: str, scheme: str, other: str | None = Non
         page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
         if path.endswith("replay.html"):
             page.click("#last")
+        if path.endswith("/play.html"):
+            page.click("#play-form button[type=submit]")
         found = Axe().run(page).response["violations"]
         if other is not None:
             page.emulate_media(color_scheme=other)
@@ -72,7 +75,7 @@ def test_axe_finds_no_violation_on_any_page_light_or_dark(visitor: Visitor, real
 # ---- by keyboard -------------------------------------------------------------------------------------------------
 
 REACHABLE = """() => {
-  const wanted = 'a[href], button, input, summary, [tabindex="0"]';
+  const wanted = 'a[href], button, input, select, summary, [tabindex="0"]';
   const shown = (e) => e.checkVisibility({visibilityProperty: true}) && !e.disabled;
   return [...document.querySelectorAll(wanted)].filter(shown).map((e, k) => { e.dataset.stop = k; return k; });
 }"""
@@ -100,7 +103,13 @@ def walked(page: Any) -> tuple[set[int], set[int], list[str]]:
 
 
 @pytest.mark.parametrize(
-    "path", ["en/crazy_eights/index.html", "es/crazy_eights/replay.html", "fr/crazy_eights/verified.html"]
+    "path",
+    [
+        "en/crazy_eights/index.html",
+        "es/crazy_eights/replay.html",
+        "es/crazy_eights/play.html",
+        "fr/crazy_eights/verified.html",
+    ],
 )
 def test_the_tab_key_reaches_everything_and_shows_where_it_is(visitor: Visitor, path: str) -> None:
     with visitor.page(path) as page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -12,6 +13,7 @@ import pytest
 
 from hoyle.language.diagnostics import HoyleError
 from hoyle.rulebook.lexicon import languages
+from hoyle.site import build_site
 from hoyle.site.charts import Bar, bars, ranges
 from hoyle.site.highlight import lines
 from hoyle.site.model import Check, GamePages, Place
@@ -53,6 +55,14 @@ class Page(HTMLParser):
 
 def all_pages(site: Path) -> dict[Path, Page]:
     return {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
+
+
+def test_a_game_that_cannot_be_played_here_is_not_offered(pages: GamePages, built: Path, tmp_path: Path) -> None:
+    assert 'href="play.html"' in (built / "en/pig/index.html").read_text(encoding="utf-8")
+    assert (built / "static/hoyle_host.js").read_bytes() == b"// a host"
+    build_site([replace(pages, playable=None)], languages(), tmp_path / "site")
+    assert 'href="play.html"' not in (tmp_path / "site/en/pig/index.html").read_text(encoding="utf-8")
+    assert not (tmp_path / "site/en/pig/play.html").exists()
 
 
 def test_no_link_and_no_fragment_is_dead_and_none_leaves_the_site(built: Path) -> None:

@@ -5,7 +5,21 @@ holds: no page asks another host for anything; the same data give the same pages
 """
 
 from .build import build_site, check_folder
-from .model import Book, Change, Check, Clause, Download, Entry, GamePages, Place, Plays, Report, VariantBook, Violation
+from .model import (
+    Book,
+    Change,
+    Check,
+    Clause,
+    Download,
+    Entry,
+    GamePages,
+    Place,
+    Playable,
+    Plays,
+    Report,
+    VariantBook,
+    Violation,
+)
 from .text import languages, texts
 
 __all__ = [
@@ -17,6 +31,7 @@ __all__ = [
     "Entry",
     "GamePages",
     "Place",
+    "Playable",
     "Plays",
     "Report",
     "VariantBook",

@@ -55,6 +55,9 @@ class Site:
                 path = self.into / "files" / game.name / file.file
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(file.data)
+            if game.playable is not None:
+                self._script(f"files/{game.name}/play.js", game.playable.game)
+                self._script("static/hoyle_host.js", game.playable.host)
         (self.into / MARK).write_text("made by hoyle site; it may be made anew\n", encoding="utf-8")
 
     # ---- pages -----------------------------------------------------------------------------------------------------
@@ -62,6 +65,11 @@ class Site:
         file = self.into / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+
+    def _script(self, path: str, text: bytes) -> None:
+        file = self.into / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text)
 
     def _page(self, template: str, code: str, path: str, crumbs: Crumbs, **values: Any) -> None:
         """One page: `path` is below the language's folder."""
@@ -130,6 +138,20 @@ class Site:
             capped=capped(game.plays, t, code),
             charts=charts(game.plays, t, code),
         )
+        if game.playable is not None:
+            page(
+                "play.html",
+                "play.html",
+                (t["play"], None),
+                sprite=game.sprites[code],
+                words=_script_json(
+                    {
+                        "language": code,
+                        "labels": {key: t[name] for key, name in _LABELS.items()},
+                        "pieces": game.playable.pieces[code],
+                    }
+                ),
+            )
         if replay:
             told = [" ".join(step["told"]) for step in replay["steps"] if step["told"]]
             page(
@@ -140,6 +162,25 @@ class Site:
                 sprite=game.sprites[code],
                 told=told,
             )
+
+
+_LABELS = {
+    "pair": "pair",
+    "shared": "shared",
+    "turn": "your_turn",
+    "yours": "play_yours",
+    "hidden": "play_hidden",
+    "stuck": "play_stuck",
+    "over": "the_end",
+    "winner": "winner",
+    "winners": "winners",
+    "nobody": "nobody_wins",
+    "player": "seat_head",
+    "score": "score",
+    "result": "result",
+    "won": "won",
+}
+"""The site's own words that the script of a game to play needs."""
 
 
 def _specs(

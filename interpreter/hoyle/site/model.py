@@ -150,6 +150,16 @@ class Download:
 
 
 @dataclass(slots=True)
+class Playable:
+    """What a page needs to let the game be played: the script that holds the compiled game (it sets `hoyleGame`), the host
+    that plays it, and by language each picture's component, face and spoken name, in the order of the sprite."""
+
+    game: bytes
+    host: bytes
+    pieces: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class GamePages:
     """All that the site shows of a game. Mappings go by language."""
 
@@ -164,5 +174,6 @@ class GamePages:
     report: Report | None = None
     replays: dict[str, dict[str, Any]] = field(default_factory=dict)
     downloads: list[Download] = field(default_factory=list)
+    playable: Playable | None = None
     players: str = ""
     minutes: dict[str, str] = field(default_factory=dict)

@@ -7,8 +7,10 @@ holds: the same rules, parameters and variants give the same files.
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +21,20 @@ from ...engine.lower import lower
 from ...engine.wasm.bundle import Bundle, bundle
 from ...engine.wasm.manifest import manifest, options_said
 from ...language.diagnostics import HoyleError
+from ...language.faces import face_names, faces_of
+from ...pictures import box
 from ...rulebook.lexicon import languages
 from ...rulebook.speak import Speaker
+from ...site.model import Playable
 from .edition import Edition
 from .interface import page
 from .wording import words
 
 HOSTS = {"js": "hoyle_host.js", "python": "hoyle_host.py"}
+
+
+class CannotCompile(HoyleError):
+    """The rules need something that the compiler does not make."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +87,7 @@ def embedded(edition: Edition, variants: Sequence[str] = (), languages: Sequence
     try:
         made = bundle(flows, _heading(program.title, program.variants, flows), program.texts)
     except Unsupported as error:
-        raise HoyleError(f"these rules cannot be compiled yet: {error}") from None
+        raise CannotCompile(f"these rules cannot be compiled yet: {error}") from None
     data = manifest(program, made, __version__)
     data["words"] = {
         language: words(
@@ -91,6 +100,36 @@ def embedded(edition: Edition, variants: Sequence[str] = (), languages: Sequence
         for language in _languages(edition, languages)
     }
     return Embedded(stem, made, bytes(wat2wasm(made.text)), data)
+
+
+def playable(edition: Edition, languages: Sequence[str]) -> Playable | None:
+    """A game for a page on which it is played; None where wasmtime is not installed, or the rules cannot be compiled.
+
+    Args:
+        edition: the game.
+        languages: of the pages.
+    """
+    if find_spec("wasmtime") is None:
+        return None
+    try:
+        made = embedded(edition, (), languages)
+    except CannotCompile:
+        return None
+    data = {"manifest": made.manifest, "module": b64encode(made.binary).decode()}
+    script = f"window.hoyleGame = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
+    found = Playable(script.encode(), hosts.read(HOSTS["js"]))
+    program = edition.program()
+    for language in languages:
+        faces = [
+            (name, face)
+            for name, declared in program.components.items()
+            for face in face_names(program, name, faces_of(declared, program))
+        ]
+        found.pieces[language] = [
+            {"component": component, "face": face, "name": piece.name, "box": box(piece)}
+            for (component, face), piece in zip(faces, edition.voice(language).pieces, strict=True)
+        ]
+    return found
 
 
 def _languages(edition: Edition, wanted: Sequence[str] | None) -> list[str]:

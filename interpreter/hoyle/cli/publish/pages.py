@@ -13,6 +13,7 @@ from ...rulebook import render
 from ...site import model as s
 from ...site.highlight import line_id
 from . import changelog, figures, verified, worked
+from .compiled import playable
 from .edition import Edition, Voice
 from .files import book_files, items, with_facts
 from .replays import Sample
@@ -58,6 +59,7 @@ def game_pages(spec: str | Path, wanted: Wanted) -> s.GamePages:
         pages.specs.append((path.name, text))
         pages.downloads.append(s.Download(path.name, "spec", text.encode(), about=path.name))
     pages.downloads.append(s.Download(f"{source.name}.record.json", "record", sample.file()))
+    pages.playable = playable(edition, wanted.languages)
     for language in wanted.languages:
         voice = edition.voice(language)
         with_facts(edition, voice, ())

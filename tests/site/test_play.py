@@ -1,0 +1,99 @@
+"""A game is played in the browser, against players who choose at random."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser import Visitor
+
+pytestmark = pytest.mark.long  # they need Chromium, which `make test` may not ask for
+
+MOVES = "#play-moves button:visible"
+
+
+def begin(page: Any, players: str | None = None, name: str | None = None) -> None:
+    """Begins a game."""
+    page.wait_for_selector("#play:not([hidden])")
+    if players is not None:
+        page.select_option("#play-players", players)
+    if name is not None:
+        page.fill("#play-name", name)
+    page.click("#play-form button[type=submit]")
+
+
+def test_a_game_is_played_to_its_end_by_keyboard(visitor: Visitor) -> None:
+    """Tab leads from the heading to the moves, Enter takes one; at the end stands the result of all."""
+    with visitor.page("en/crazy_eights/play.html") as page:
+        begin(page, "3", "Zoe")
+        turns = 0
+        while page.locator(MOVES).count():
+            assert page.evaluate("document.activeElement.id") == "play-head"
+            assert page.locator("#play-head").inner_text() == "Zoe chooses"
+            page.keyboard.press("Tab")
+            if page.locator("#play-find").is_visible():
+                page.keyboard.press("Tab")
+            assert page.evaluate("document.activeElement.closest('#play-moves') !== null")
+            said = page.evaluate("document.activeElement.textContent")
+            assert said.startswith("Zoe ")
+            page.keyboard.press("Enter")
+            assert page.locator("#play-told p").first.inner_text() == said
+            turns += 1
+            assert turns < 2000
+        assert turns > 1
+        rows = page.locator(".score tbody tr")
+        assert rows.count() == 3
+        assert [row.split()[0] for row in rows.all_inner_texts()] == ["Zoe", "Bob", "Cid"]
+        assert "Won" in page.locator(".score").inner_text()
+
+
+def test_a_move_is_taken_back(visitor: Visitor) -> None:
+    with visitor.page("fr/friday_the_13th/play.html") as page:
+        begin(page, "4")
+        moves, table = page.locator("#play-moves").inner_text(), page.locator("#play-table").inner_text()
+        page.locator(MOVES).first.click()
+        after = page.locator("#play-table").inner_text()
+        assert after != table
+        page.click("#play-undo")
+        assert page.locator("#play-moves").inner_text() == moves
+        assert page.locator("#play-table").inner_text() == table
+        page.locator(MOVES).first.click()
+        assert page.locator("#play-table").inner_text() == after  # the same luck again
+
+
+def test_other_hands_are_not_shown(visitor: Visitor) -> None:
+    """Of the hands of others there is one back each; all faces shown are one's own or lie open."""
+    with visitor.page("es/crazy_eights/play.html") as page:
+        begin(page, "4")
+        areas = page.locator("#play-table .area:not(.shared)")
+        assert areas.count() == 4
+        for k in range(1, 4):
+            assert areas.nth(k).locator("svg[role=img]").count() == 0
+            assert areas.nth(k).locator("svg.back").count() == 1
+        own = areas.nth(0)
+        count = int(re.search(r"\((\d+)\)", own.locator(".zone b").inner_text())[1])
+        assert own.locator("svg[role=img]").count() == count
+
+
+def test_moves_are_found_and_wrong_names_told(visitor: Visitor) -> None:
+    with visitor.page("en/friday_the_13th/play.html") as page:
+        begin(page, "3")
+        if page.locator("#play-find").is_visible():
+            page.fill("#play-filter", "cat")
+            assert all("cat" in text for text in page.locator(MOVES).all_inner_texts())
+        page.fill("#play-name", " ")
+        page.click("#play-form button[type=submit]")
+        assert page.locator("#play-wrong").inner_text() == "players are a number or a list of names"
+
+
+def test_a_game_is_played_from_the_disk(chrome: Any, real: Path) -> None:
+    visitor = Visitor(chrome, (real / "under" / "site").as_uri())
+    with visitor.page("fr/crazy_eights/index.html") as page:
+        page.click(".ways a >> text=Jouer")
+        begin(page)
+        page.locator(MOVES).first.click()
+        assert page.locator("#play-told p").count() > 0
+    visitor.checked()
