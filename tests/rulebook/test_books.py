@@ -199,3 +199,19 @@ def test_what_the_glossary_says_stands_alone(language):
         "fr": "1 par joueur\u00a0: cartes, que seul voit leur propriétaire.",
     }
     assert meanings["zone-hand"] == places[language]
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several", "alone"),
+    [
+        ("en", "Bruno wins the game", "Bruno and Cora win the game.", "Anne plays."),
+        ("es", "Bruno gana la partida", "Bruno y Cora ganan la partida.", "Juega Anne."),
+        ("fr", "Bruno gagne la partie", "Bruno et Cora gagnent la partie.", "Anne joue."),
+    ],
+)
+def test_an_example_tells_who_wins(language, one, several, alone):
+    """`expect winners is [bruno]`, `[bruno, cora]`; and an example for one player."""
+    said = [text for _, text in sentences(book("treize_cardinals", language))]
+    assert any(one in text for text in said)
+    assert several in said
+    assert alone in said
