@@ -7,8 +7,10 @@ import shutil
 import pytest
 
 from hoyle import resources
+from hoyle.cli.checking import examine
 from hoyle.language.diagnostics import HoyleError
-from hoyle.rulebook.book import make
+from hoyle.rulebook.book import make, stale_words
+from hoyle.rulebook.lexicon import languages
 from hoyle.rulebook.says import approve
 
 CLAUSE = "takes-turn.choice"
@@ -105,3 +107,55 @@ def test_a_placeholder_that_means_nothing_is_an_error(game):
     approve(file, stale)
     with pytest.raises(HoyleError, match="some such thing"):
         make(spec_of(game), "en")
+
+
+def test_a_translated_ruling_is_bound_to_the_text_it_translates(game):
+    spec = spec_of(game)
+    assert stale_words(spec, "es") == []
+    text = spec.read_text(encoding="utf-8")
+    assert "must" not in text
+    old = "A player without cards is skipped."
+    assert text.count(old) == 1
+    spec.write_text(text.replace(old, "A player without cards must wait."), encoding="utf-8")
+    for language in ("es", "fr"):
+        stale = stale_words(spec, language)
+        assert [(s.key, s.why) for s in stale] == [("ruling-F6", "the ruling has changed")]
+        assert [s.key for s in make(spec, language).stale] == ["ruling-F6"]
+        file = game / f"words.{language}.toml"
+        before = file.read_text(encoding="utf-8")
+        assert approve(file, stale) == 1
+        assert stale_words(spec, language) == []
+        changed = set(file.read_text(encoding="utf-8").splitlines()) ^ set(before.splitlines())
+        assert all(line.startswith("F6 = ") for line in changed)
+        assert len(changed) == 2  # the mark alone is new
+    assert stale_words(spec, "en") == []  # the spec's own language has no translation
+
+
+def test_a_ruling_of_a_variant_has_a_mark_of_its_own(game):
+    variant = game / "more_than_half.hoyle"
+    text = variant.read_text(encoding="utf-8")
+    assert text.count("only then are they discarded") == 1
+    variant.write_text(text.replace("only then are they discarded", "only then they go"), encoding="utf-8")
+    stale = stale_words(spec_of(game), "fr")
+    assert [(s.key, s.section) for s in stale] == [("ruling-F7", "variant.more-than-half.approved")]
+    assert approve(game / "words.fr.toml", stale) == 1
+    assert stale_words(spec_of(game), "fr") == []
+
+
+def test_check_warns_of_words_that_are_out_of_date_in_every_language(game):
+    spec = spec_of(game)
+    say(game, "Play {a card}.", "fr")
+    text = spec.read_text(encoding="utf-8")
+    spec.write_text(text.replace("A player without cards is skipped.", "Who has no cards waits."), encoding="utf-8")
+    told = [one.message for one in examine(str(spec)).warnings]
+    assert sorted(told) == [
+        "es: the translation of ruling @F6 may be out of date: the ruling has changed",
+        "fr: the author's words for takes-turn.choice are left out: nobody has approved it yet",
+        "fr: the translation of ruling @F6 may be out of date: the ruling has changed",
+    ]
+
+
+def test_the_bundled_words_are_approved():
+    for name in resources.games():
+        for language in languages():
+            assert stale_words(name, language) == [], f"{name} {language}: hoyle approve {name}"

@@ -15,11 +15,14 @@ from ..engine.chance import Luck
 from ..engine.errors import PlayError
 from ..engine.examples import run_examples
 from ..language.check import check
-from ..language.diagnostics import Diagnostic, SpecErrors
+from ..language.diagnostics import Diagnostic, HoyleError, SpecErrors
 from ..language.parse import parse
 from ..language.program import Program
+from ..language.tree import NOWHERE
 from ..library import find, load_program
-from ..rulebook.book import diagnose, missing_words
+from ..rulebook.book import diagnose, missing_words, stale_words
+from ..rulebook.lexicon import languages as spoken
+from .words import outdated
 
 _CHANCES = 2_000  # what is left to chance before the first choice, at most, when a game is set up
 
@@ -80,7 +83,28 @@ def examine(
         for language in languages:
             program, missing = missing_words(spec, language, variants, settings)
             findings.errors.update(dict.fromkeys(diagnose(missing, language, program)))
+        for language in spoken():
+            findings.warnings.update(dict.fromkeys(_outdated(findings, spec, language, variants, settings)))
     return findings
+
+
+def _outdated(
+    findings: Findings, spec: str, language: str, variants: Sequence[str], settings: Mapping[str, int] | None
+) -> Iterator[Diagnostic]:
+    """Warnings of an author's words that may no longer fit the rules, at the ruling if it is one that they translate.
+
+    A words file that cannot be read is no matter of a check that was not asked about its language.
+    """
+    try:
+        stale = stale_words(spec, language, variants, settings)
+    except HoyleError:
+        return
+    rulings = findings.program.rulings if findings.program is not None else {}
+    for item in stale:
+        ruling = rulings.get(f"@{item.key.removeprefix('ruling-')}")
+        place = ruling.span if ruling is not None and item.section != "says" else NOWHERE
+        hint = "read the words, mend them, then say so: hoyle approve"
+        yield Diagnostic("W507", outdated(item).removesuffix(" (hoyle approve)"), place, hint, warning=True)
 
 
 def _examine(

@@ -13,6 +13,7 @@ LACKING = "E400"
 
 if TYPE_CHECKING:
     from ..engine.state import State
+    from ..rulebook.says import Stale
 
 
 def outcome(state: State) -> str:
@@ -40,6 +41,14 @@ def _wins(winners: Sequence[str]) -> str:
 def listed(names: Sequence[str]) -> str:
     """`ann`, `ann and bob`, `ann, bob and cid`."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def outdated(item: Stale) -> str:
+    """That an author's words may no longer fit the rules, and what becomes of them."""
+    if item.section == "says":
+        return f"{item.language}: the author's words for {item.key} are left out: {item.why} (hoyle approve)"
+    tag = item.key.removeprefix("ruling-")
+    return f"{item.language}: the translation of ruling @{tag} may be out of date: {item.why} (hoyle approve)"
 
 
 def fill_in(spec: str, languages: Sequence[str]) -> str:

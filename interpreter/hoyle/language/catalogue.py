@@ -314,6 +314,11 @@ _CHECKED = [
         "combination meld of card c:\n  single: any 1\n  set: 2 or more alike in value\n"
         "always no-set: no m in meld of table where m is a set\n",
     ),
+    Explained(
+        "W507",
+        "Words of a words file belong to a rule that has changed: a sentence of the author (`says`), or the translation "
+        "of a ruling; or nobody has approved them yet. Read them, mend them, then say so: `hoyle approve GAME`.",
+    ),
     _case(
         "P001",
         "While it was played, the rules broke: a card was drawn from an empty place, a marker was used that marks "

@@ -23,7 +23,7 @@ from .lines import lineariser
 from .lines.base import Lineariser, capitalise
 from .plan import Plan, Section, plan
 from .refer import settle
-from .says import Says, Stale
+from .says import Says, Stale, stale_rulings
 from .text import Run, Text
 from .wordfile import read_words
 
@@ -194,6 +194,31 @@ def missing_words(
     return program, found
 
 
+def stale_words(
+    spec: str | Path,
+    language: str,
+    variants: Iterable[str] = (),
+    parameters: Mapping[str, int] | None = None,
+) -> list[Stale]:
+    """The author's words of a language that no longer belong to their rules; arguments and errors as for
+    `missing_words`."""
+    source = find(spec)
+    words = read_words(source.file.parent, language)
+    applied = list(variants)
+    editions = [applied] if applied or source.variant is not None else [[], *([name] for name in source.variants)]
+    found: dict[Stale, None] = {}
+    for edition in editions:
+        program = load_program(spec, edition, parameters)
+        found.update(dict.fromkeys(stale_rulings(words, program, language)))
+        said = _layered(words, program.variants).get("says")
+        if said:
+            line = prepare(program, language, words)
+            says = Says(said, line, program)
+            _Writer(plan(program), line, says, _layered(words, program.variants)).book()
+            found.update(dict.fromkeys([*says.stale, *(() if edition else says.unknown())]))
+    return list(found)
+
+
 def _lexicon_of(program: Program, language: str, words: dict[str, Any]) -> Lexicon:
     """The lexicon of a program after its book was written, with what was missing."""
     layered = _layered(words, program.variants)
@@ -220,7 +245,7 @@ def tell(program: Program, language: str, words: dict[str, Any]) -> Book:
     book = _Writer(plan(program), line, says, layered).book()
     if lexicon.missing:
         raise SpecErrors(diagnose(lexicon.missing, language, program), program.texts)
-    book.stale = [*says.stale, *says.unknown()]
+    book.stale = [*says.stale, *says.unknown(), *stale_rulings(words, program, language)]
     return book
 
 

@@ -25,12 +25,16 @@ _HOLE = re.compile(r"\{([^}]*)\}")
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """Author's words that no longer belong to their rule: `why` says what is wrong, `mark` what would be right."""
+    """Author's words that no longer belong to their rule: `why` says what is wrong, `mark` what would be right.
+
+    `key` is a clause, or `ruling-` and a tag, whose mark stands in the group `section` of the words file.
+    """
 
     key: str
     language: str
     why: str
     mark: str
+    section: str = "says"
 
 
 def mark(step: p.Step, program: Program) -> str:
@@ -41,6 +45,35 @@ def mark(step: p.Step, program: Program) -> str:
     lines = program.texts.get(span.file, "").splitlines()[span.line - 1 : span.end_line]
     plain = " ".join(re.sub(r"#.*|@[A-Z]+[0-9]+", "", line) for line in lines)
     return hashlib.sha256(" ".join(plain.split()).encode()).hexdigest()[:12]
+
+
+def ruling_mark(text: str) -> str:
+    """A mark of a ruling's text in the spec, spaces aside."""
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:12]
+
+
+def stale_rulings(words: dict[str, Any], program: Program, language: str) -> list[Stale]:
+    """Translations of rulings whose text in the spec has changed since they were approved, or that nobody approved.
+
+    Args:
+        words: the words file, as read.
+        program: the game, with its variants.
+        language: the language of the words.
+    """
+    found = []
+    for tag, ruling in program.rulings.items():
+        key = tag.removeprefix("@")
+        for name in (*reversed(program.variants), ""):
+            part = words.get("variant", {}).get(name, {}) if name else words
+            if key not in part.get("rulings", {}):
+                continue
+            now, marked = ruling_mark(ruling.text), part.get("approved", {}).get(key)
+            if marked != now:
+                why = "the ruling has changed" if marked else "nobody has approved it yet"
+                section = f"variant.{name}.approved" if name else "approved"
+                found.append(Stale(f"ruling-{key}", language, why, now, section))
+            break
+    return found
 
 
 class Says:
@@ -122,6 +155,10 @@ def approve(file: Path, stale: list[Stale], keys: list[str] | None = None) -> in
     for item in stale:
         if not item.mark or (keys is not None and item.key not in keys):
             continue
+        if item.section != "says":
+            text = _marked(text, item.section, item.key.removeprefix("ruling-"), item.mark)
+            done += 1
+            continue
         head = re.search(rf'^\[says\."{re.escape(item.key)}"\]\n(?:(?!\[).*\n?)*', text, re.M)
         if head is None:
             continue
@@ -131,3 +168,14 @@ def approve(file: Path, stale: list[Stale], keys: list[str] | None = None) -> in
     if done:
         file.write_text(text, encoding="utf-8")
     return done
+
+
+def _marked(text: str, section: str, key: str, mark_: str) -> str:
+    """A words file with the mark of a ruling in its group, which is begun at the end if it is not there yet."""
+    head = re.search(rf"^\[{re.escape(section)}\]\n(?:(?!\[).*\n?)*", text, re.M)
+    line = f'{key} = "{mark_}"'
+    if head is None:
+        return f"{text.rstrip()}\n\n[{section}]\n{line}\n"
+    old = re.compile(rf"^{re.escape(key)} = .*$", re.M)
+    block = old.sub(line, head[0]) if old.search(head[0]) else f"{head[0].rstrip()}\n{line}\n\n"
+    return (text[: head.start()] + block + text[head.end() :]).rstrip() + "\n"

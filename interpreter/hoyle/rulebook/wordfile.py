@@ -70,6 +70,7 @@ GROUPS: dict[str, dict[str, Shape]] = {
     "endings": {},
     "examples": {},
     "rulings": {},
+    "approved": {},
     "prepositions": {"one": TEXT, "you": TEXT},
     "adverbs": {},
     "says": _SAYS,

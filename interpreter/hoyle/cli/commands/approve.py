@@ -14,13 +14,15 @@ from ..options import Request, game_options, languages_
 @click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
 @languages_(default="all if not given")
 def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ...]) -> int:
-    """Approve the author's words (`says`) for clauses whose rule has changed, or whose words are new.
+    """Approve the author's words (`says`) for clauses whose rule has changed, or whose words are new; and the
+    translations of rulings whose text has changed, or that are new.
 
-    CLAUSE is a clause's permanent name, as `book` reports it; all that are out of date if none is given.
+    CLAUSE is a clause's permanent name, as `book` reports it, or `ruling-` and a tag; all that are out of date if none
+    is given.
     """
     from ...language.diagnostics import HoyleError, did_you_mean
     from ...library import find
-    from ...rulebook.book import make
+    from ...rulebook.book import stale_words
     from ...rulebook.lexicon import languages as spoken_here
     from ...rulebook.says import approve
 
@@ -31,7 +33,7 @@ def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ..
         path = folder / f"words.{language}.toml"
         if not path.is_file():
             continue
-        stale = make(request.spec, language, request.variants, request.settings).stale
+        stale = stale_words(request.spec, language, request.variants, request.settings)
         found |= {item.key for item in stale}
         if approve(path, stale, list(clauses) or None):
             done += [

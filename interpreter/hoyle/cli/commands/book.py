@@ -11,6 +11,7 @@ from ...language.diagnostics import HoyleError, SpecErrors
 from .. import files, output
 from ..app import WRONG_INPUT, Command
 from ..options import Request, game_options, languages_
+from ..words import outdated
 
 if TYPE_CHECKING:
     from ..publish import Edition
@@ -122,7 +123,7 @@ def _books(
             else:
                 made.update(book_files(edition, language, request.variants, kind))
         for item in edition.voice(language, request.variants).book.stale:
-            output.note(f"{item.language}: the author's words for {item.key} are left out: {item.why} (hoyle approve)")
+            output.note(outdated(item))
     return made
 
 
