@@ -4,6 +4,7 @@ parameters."""
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +34,9 @@ class GridError(Exception):
         self.hint = hint
 
 
+MOST_FACES = 10_000  # of one row: more than a set can have, as some may have no copies
+
+
 def fields_of(component: t.Components) -> list[str]:
     """The names of the fields of a component, in the order of their columns."""
     return [c for c in component.columns if c not in ("name", "copies")]
@@ -55,6 +59,9 @@ def faces_of(component: t.Components, program: Program) -> list[FaceRow]:
         fields = fields_of(component)
         plain = [f for f in fields if not _refers(cells[f], fields)]
         spread = [_cell(cells[f], f, program) for f in plain]
+        if (pairings := math.prod(len(values) for values in spread)) > MOST_FACES:
+            message = f"this row stands for {pairings:,} pairings; a set has from 1 to 1,000 cards"
+            raise GridError(message, line.span, "give the cells that belong together a row of their own")
         for combination in itertools.product(*spread):
             row: dict[str, int | None] = dict(zip(plain, combination, strict=True))
             for f in fields:

@@ -18,6 +18,7 @@ from lark.lexer import PatternStr
 from . import syntax_layout
 from .grammar import parser
 from .syntax_phrases import readings
+from .syntax_said_conditions import SAID_OF_CONDITIONS
 from .syntax_said_parts import ADVICE, SAID_OF_PARTS
 from .syntax_said_rules import SAID_OF_RULES
 from .syntax_trouble import (
@@ -49,7 +50,7 @@ from .syntax_words import (
     listed,
 )
 
-SAID = (*SAID_OF_RULES, *SAID_OF_PARTS)
+SAID = (*SAID_OF_RULES, *SAID_OF_CONDITIONS, *SAID_OF_PARTS)
 _VALUE = frozenset({"NAME", "NUMBER", "LPAR"})
 _OF_VALUES = _VALUE | {"LSQB", "DASH", "THE", "NOT", "NO", "SOME"}
 _JOINED = re.compile(r"([,(\[+*×/<>=-]|\b(and|or|not|but|mod|is|of|in|where|with))$")
