@@ -19,7 +19,7 @@ from itertools import islice
 from multiprocessing import get_context
 from queue import Empty, Queue
 from threading import Event, Lock, Thread
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from .chance import play_seed
@@ -133,12 +133,12 @@ def _compiled(task: Task, engine: Chosen, plays: int, jobs: int) -> Generator[Pa
                 first, count = take(size)
                 if count <= 0:
                     return
-                begin = perf_counter()
+                begin = thread_time()  # on a busy machine, waiting for a processor would make parts ever smaller
                 part = _part_of(runtime, task, first, count)
                 if stopped.is_set():
                     return
                 made.put(part)
-                size = _next_size(size, perf_counter() - begin, BATCH)
+                size = _next_size(size, thread_time() - begin, BATCH)
         except BaseException as error:
             made.put(error)
 

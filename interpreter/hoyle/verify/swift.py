@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
-from time import monotonic, sleep
+from time import sleep, thread_time
 from typing import TYPE_CHECKING, Any
 
 from ..engine.chance import POLICY_STREAM, Luck
@@ -37,7 +37,7 @@ SHORTER = 4_000
 """Where they are cut off then, so that endless plays do not use up the time."""
 
 AT_ONCE = 0.03
-"""Seconds a batch should take."""
+"""Seconds of a processor that a batch should take."""
 
 STEADY = 256
 """How many plays a batch has where steps are counted, so that the same plays are made on every machine."""
@@ -117,25 +117,27 @@ class Swift:
         if not self._runtimes:
             self._runtimes = [Runtime(self.program) for _ in range(self.jobs)]
         whole = Batch()
-        waiting: list[Future[tuple[bytes, dict[int, PlayError]]]] = []
+        waiting: list[Future[tuple[bytes, dict[int, PlayError], float]]] = []
         try:
             while not whole.doubts:
-                begin, before = monotonic(), whole.decisions
+                before = whole.decisions
                 most = LONGEST if self._capped < 3 else SHORTER
                 count = STEADY if counting() else self._size * self.jobs
                 each = -(-count // self.jobs)
                 parts = [range(at, min(at + each, seed + 1 + count)) for at in range(seed + 1, seed + 1 + count, each)]
                 waiting = [
-                    _threads(self.jobs).submit(runtime.batch, part, most)
+                    _threads(self.jobs).submit(timed, runtime, part, most)
                     for runtime, part in zip(self._runtimes, parts, strict=False)
                 ]
+                spent = 1e-6
                 for part, future in zip(parts, waiting, strict=True):
-                    self._add(whole, part.start, *future.result())
+                    data, faults, seconds = future.result()
+                    spent = max(spent, seconds)
+                    self._add(whole, part.start, data, faults)
                 seed += count
                 spend(1 + (whole.decisions - before) // SPEED)
                 if now() >= deadline:
                     break
-                spent = max(monotonic() - begin, 1e-6)
                 self._size = max(1, min(4096, 4 * self._size, int(self._size * AT_ONCE / spent)))
         finally:
             for runtime, future in zip(self._runtimes, waiting, strict=False):
@@ -208,6 +210,13 @@ class Swift:
         for mark, (count, before) in enumerate(zip(total, self._marks, strict=True)):
             self.case.watch.marks[mark] += (count - before) & 0xFFFFFFFF
         self._marks = total
+
+
+def timed(runtime: Runtime, seeds: range, most: int) -> tuple[bytes, dict[int, PlayError], float]:
+    """A batch, and its time on the processor: on a busy machine waiting for one would make batches ever smaller."""
+    begin = thread_time()
+    data, faults = runtime.batch(seeds, most)
+    return data, faults, thread_time() - begin
 
 
 @cache
