@@ -14,7 +14,8 @@ from dataclasses import replace
 from .diagnostics import Diagnostic
 from .grammar import Failure, read
 from .syntax_declared import declared
-from .syntax_help import explain, near, phrase
+from .syntax_english import phrase
+from .syntax_help import explain, near
 from .syntax_layout import stand_in
 from .syntax_trouble import Explanation, Row, Trouble, first_word, indent_of, without_comment
 from .syntax_words import CONTINUING, DECLARATIONS

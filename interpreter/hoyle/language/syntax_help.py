@@ -17,10 +17,7 @@ from lark.lexer import PatternStr
 
 from . import syntax_layout
 from .grammar import parser
-from .syntax_phrases import readings
-from .syntax_said_conditions import SAID_OF_CONDITIONS
-from .syntax_said_parts import ADVICE, SAID_OF_PARTS
-from .syntax_said_rules import SAID_OF_RULES
+from .syntax_english import advice, phrase, several
 from .syntax_trouble import (
     ENDS,
     TAGS,
@@ -38,19 +35,16 @@ from .syntax_words import (
     DECLARATIONS,
     FILLERS,
     HABITS,
-    HOLDERS,
     INNER_MODELS,
     MODELS,
     PLACES,
     SIGNS,
     STATEMENT_MODELS,
     TOKENS,
-    Habit,
-    Replacement,
     listed,
+    replaced,
 )
 
-SAID = (*SAID_OF_RULES, *SAID_OF_CONDITIONS, *SAID_OF_PARTS)
 _VALUE = frozenset({"NAME", "NUMBER", "LPAR"})
 _OF_VALUES = _VALUE | {"LSQB", "DASH", "THE", "NOT", "NO", "SOME"}
 _JOINED = re.compile(r"([,(\[+*×/<>=-]|\b(and|or|not|but|mod|is|of|in|where|with))$")
@@ -98,7 +92,7 @@ def _sign(trouble: Trouble) -> Explanation | None:
     for sign in SIGNS:
         for found in sign.pattern.finditer(trouble.row.text):
             if found.start() <= trouble.column < max(found.end(), found.start() + 1):
-                text = _replaced(trouble.row.text, found, sign.replacement)
+                text = replaced(trouble.row.text, found, sign.replacement)
                 mended = [*trouble.rows]
                 mended[trouble.index] = replace(trouble.row, text=text)
                 message = sign.message.format(found=found[0].strip())
@@ -121,7 +115,7 @@ def _names(trouble: Trouble) -> Explanation | None:
                 continue
             return trouble.explain("a name opens with a letter", "", found.span(), "E015")
         mended = [*trouble.rows]
-        mended[trouble.index] = replace(trouble.row, text=_replaced(trouble.row.text, found, right))
+        mended[trouble.index] = replace(trouble.row, text=replaced(trouble.row.text, found, right))
         message = "names are written in small letters a to z, digits and hyphens"
         return trouble.explain(message, f"write: {right}", found.span(), "E015", mended)
     before = re.search(r"[a-z][a-z0-9-]* +$", code[:column])
@@ -144,74 +138,13 @@ def _plain_letters() -> dict[int, str]:
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
-def phrase(trouble: Trouble) -> Explanation | None:
-    """Plain English that has a form here."""
-    body, tail = trouble.body, trouble.code[len(trouble.body) :]
-    head = WORD.findall(re.sub(r"\([^)]*\)", "", trouble.rows[0].text))
-    here = head[1] if len(head) > 1 and head[0] in ("to", "setup", "round", "turn", "scoring") else ""
-    for reading in readings(body, replace(trouble.declared, here=here), SAID):
-        mended = trouble.mended(reading.text + tail)
-        if mended is not None and not trouble.calls_nothing(mended):
-            place = (reading.start, reading.end)
-            return trouble.explain(reading.message, written(reading.text), place, "E014", mended)
-    return None
-
-
-def _several(trouble: Trouble) -> Explanation | None:
-    """Two slips in one line: what people say, and then what they say of that."""
-    body, tail = trouble.body, trouble.code[len(trouble.body) :]
-    firsts = [(r.text, r.message, r.start, r.end) for r in readings(body, trouble.declared, SAID)]
-    for habit, found in _met(body, trouble):
-        firsts.append(
-            (
-                _replaced(body, found, habit.replacement),
-                habit.message.format(at=(found["at"] or "").strip()),
-                *found.span("at"),
-            )
-        )
-    for text, message, start, end in firsts:
-        seconds = [_replaced(text, found, habit.replacement) for habit, found in _met(text, trouble)]
-        for new in [*seconds, *(r.text for r in readings(text, trouble.declared, SAID))]:
-            mended = trouble.mended(new + tail)
-            if mended is not None and not trouble.calls_nothing(mended):
-                return trouble.explain(message, written(new), (start, max(end, start + 1)), "E014", mended)
-    return None
-
-
-def _met(body: str, trouble: Trouble) -> list[tuple[Habit, re.Match[str]]]:
-    """The habits that a line shows."""
-    opens = first_word(trouble.rows[0].text)
-    habits = [h for h in HABITS if not h.holder or h.holder == opens]
-    return [(h, found) for h in habits for found in [h.pattern.search(body)] if found is not None]
-
-
-def _advice(trouble: Trouble) -> Explanation | None:
-    """What one line cannot say."""
-    for advice in ADVICE:
-        if advice.holder and advice.holder != _holder(trouble):
-            continue
-        found = advice.pattern.search(trouble.body)
-        if found is not None:
-            return trouble.explain(advice.message, advice.hint, found.span("at"), "E014")
-    return None
-
-
-def written(text: str) -> str:
-    """A hint that shows how a line, or a line and what follows it, would be written."""
-    line, _, below = text.partition("\n")
-    deeper = len(indent_of(below)) > len(indent_of(line))
-    return f"write: {line.strip()}" + (
-        f" and below it{', indented' if deeper else ''}: {below.strip()}" if below else ""
-    )
-
-
 def _habit(trouble: Trouble) -> Explanation | None:
     body, tail = trouble.body, trouble.code[len(trouble.body) :]
     for habit in HABITS:
         if habit.holder and habit.holder != first_word(trouble.rows[0].text):
             continue
         for found in habit.pattern.finditer(body):
-            text = _replaced(body, found, habit.replacement)
+            text = replaced(body, found, habit.replacement)
             mended = trouble.mended(text + tail)
             if mended is None or ("(" not in body and trouble.calls_nothing(mended)):
                 continue
@@ -254,7 +187,7 @@ def _open_ended(trouble: Trouble) -> Explanation | None:
 def _added(trouble: Trouble) -> Explanation | None:
     """A declaration by itself in a variant."""
     word = first_word(trouble.code)
-    if _holder(trouble) != "a variant" or word not in DECLARATIONS:
+    if trouble.holder() != "a variant" or word not in DECLARATIONS:
         return None
     margin = indent_of(trouble.code)
     text = f"{margin}add {trouble.code.strip()}"
@@ -268,7 +201,7 @@ def _added(trouble: Trouble) -> Explanation | None:
 
 def _elsewhere(trouble: Trouble) -> Explanation | None:
     """A line that is right, but not here; those after it that belong there as well are left out."""
-    holder, word = _holder(trouble), first_word(trouble.code)
+    holder, word = trouble.holder(), first_word(trouble.code)
     if not holder or trouble.failure.kind in ENDS:
         return None
     margin = len(indent_of(trouble.code))
@@ -285,19 +218,6 @@ def _elsewhere(trouble: Trouble) -> Explanation | None:
     return trouble.explain(message, "", (margin, margin + len(word)), mended=mended)
 
 
-def _holder(trouble: Trouble) -> str:
-    """What kind of declaration, if of those that hold lines of their own kind, the line stands in."""
-    depth = len(indent_of(trouble.row.text))
-    for row in reversed(trouble.rows[: trouble.index]):
-        code = without_comment(row.text)
-        if code and len(indent_of(code)) < depth:
-            depth = len(indent_of(code))
-            words = [word for word in WORD.findall(code)[:2] if word not in ("add", "replace")]
-            if words and words[0] in HOLDERS:
-                return HOLDERS[words[0]]
-    return ""
-
-
 def _spelling(trouble: Trouble) -> Explanation | None:
     """A word that is nearly one of the language, at the place where reading stopped or before it."""
     words = list(WORD.finditer(trouble.body))
@@ -306,7 +226,7 @@ def _spelling(trouble: Trouble) -> Explanation | None:
     outside = trouble.failure.accepts >= {"ROLE", "TRACK"} and trouble.column == 0
     for word in reversed(words):
         for close in near(word[0]) if word[0] not in keywords() else ():
-            mended = trouble.mended(_replaced(trouble.row.text, word, close))
+            mended = trouble.mended(replaced(trouble.row.text, word, close))
             if mended is not None:
                 message = f"`{word[0]}` opens no declaration" if outside else f"`{word[0]}` does not fit here"
                 return trouble.explain(message, f"did you mean `{close}`?", word.span(), "E012", mended)
@@ -315,7 +235,7 @@ def _spelling(trouble: Trouble) -> Explanation | None:
         if meant and meant[0] != words[0][0]:  # the right word, but something else is wrong in the line as well
             message = f"`{words[0][0]}` opens no declaration"
             rows = [*trouble.rows]
-            rows[trouble.index] = replace(trouble.row, text=_replaced(trouble.row.text, words[0], meant[0]))
+            rows[trouble.index] = replace(trouble.row, text=replaced(trouble.row.text, words[0], meant[0]))
             return trouble.explain(message, f"did you mean `{meant[0]}`?", words[0].span(), "E012", rows)
     return None
 
@@ -342,7 +262,7 @@ def _misused(trouble: Trouble) -> Explanation | None:
     if found is None or found[0] not in keywords() or trouble.failure.kind in ENDS:
         return None
     for close in near(found[0])[1:]:
-        mended = trouble.mended(_replaced(trouble.row.text, found, close))
+        mended = trouble.mended(replaced(trouble.row.text, found, close))
         if mended is not None:
             message = f"`{found[0]}` does not fit here"
             return trouble.explain(message, f"did you mean `{close}`?", found.span(), "E012", mended)
@@ -490,14 +410,14 @@ _KNOWING = (
     syntax_layout.table,
     _quotes,
     phrase,
-    _advice,
+    advice,
     _open_ended,
     _habit,
     _sign,
     _names,
     _added,
     _spelling,
-    _several,
+    several,
     _elsewhere,
     _next_line,
     syntax_layout.colon,
@@ -557,8 +477,3 @@ def _model(trouble: Trouble) -> str:
     if model is None and "|" in trouble.code:
         return "the cells of a table are set apart by bars: name | rank | copies"
     return f"such a line looks like: {model}" if model else ""
-
-
-def _replaced(text: str, found: re.Match[str], replacement: Replacement) -> str:
-    new = replacement(found) if callable(replacement) else found.expand(replacement)
-    return text[: found.start()] + new + text[found.end() :]

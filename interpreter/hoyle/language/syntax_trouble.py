@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from .grammar import Failure, tokens_on
 from .syntax_declared import Declared
-from .syntax_words import listed
+from .syntax_words import HOLDERS, listed
 
 WORD = re.compile(r"[^\W\d][\w-]*")
 TAGS = re.compile(r"(\s*@[A-Z]+[0-9]+)*\s*$")
@@ -105,6 +105,18 @@ class Trouble:
         """Whether reading these rows goes on past the row of that index. Looks no further than needed."""
         found = self.read(rows[: index + 12])
         return found is None or found[0] > index
+
+    def holder(self) -> str:
+        """What kind of declaration, if of those that hold lines of their own kind, the line stands in."""
+        depth = len(indent_of(self.row.text))
+        for row in reversed(self.rows[: self.index]):
+            code = without_comment(row.text)
+            if code and len(indent_of(code)) < depth:
+                depth = len(indent_of(code))
+                words = [word for word in WORD.findall(code)[:2] if word not in ("add", "replace")]
+                if words and words[0] in HOLDERS:
+                    return HOLDERS[words[0]]
+        return ""
 
     def explain(
         self, message: str, hint: str = "", place: tuple[int, int] | None = None, code: str = "E011",

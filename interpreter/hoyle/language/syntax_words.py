@@ -455,3 +455,9 @@ SIGNS = (
     _sign(r"[^\w\s\"'#@()\[\]|,:<>=+*/×.-]", "", "leave it out"),
     _sign(r"\r", "", "save the file with other line ends", "the line ends with a lone carriage return"),
 )
+
+
+def replaced(text: str, found: re.Match[str], replacement: Replacement) -> str:
+    """A text with what was found in it replaced."""
+    new = replacement(found) if callable(replacement) else found.expand(replacement)
+    return text[: found.start()] + new + text[found.end() :]

@@ -1,0 +1,79 @@
+"""Plain English and slips that come together: what a line may be meant to say, and what one line cannot say.
+
+Each function here explains the trouble if it knows it, and gives nothing if not.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from .syntax_phrases import readings
+from .syntax_said_conditions import SAID_OF_CONDITIONS
+from .syntax_said_parts import ADVICE, SAID_OF_PARTS
+from .syntax_said_rules import SAID_OF_RULES
+from .syntax_trouble import WORD, Explanation, Trouble, first_word, indent_of
+from .syntax_words import HABITS, Habit, replaced
+
+SAID = (*SAID_OF_RULES, *SAID_OF_CONDITIONS, *SAID_OF_PARTS)
+
+
+def phrase(trouble: Trouble) -> Explanation | None:
+    """Plain English that has a form here."""
+    body, tail = trouble.body, trouble.code[len(trouble.body) :]
+    head = WORD.findall(re.sub(r"\([^)]*\)", "", trouble.rows[0].text))
+    here = head[1] if len(head) > 1 and head[0] in ("to", "setup", "round", "turn", "scoring") else ""
+    for reading in readings(body, replace(trouble.declared, here=here), SAID):
+        mended = trouble.mended(reading.text + tail)
+        if mended is not None and not trouble.calls_nothing(mended):
+            place = (reading.start, reading.end)
+            return trouble.explain(reading.message, written(reading.text), place, "E014", mended)
+    return None
+
+
+def advice(trouble: Trouble) -> Explanation | None:
+    """What one line cannot say."""
+    for one in ADVICE:
+        if one.holder and one.holder != trouble.holder():
+            continue
+        found = one.pattern.search(trouble.body)
+        if found is not None:
+            return trouble.explain(one.message, one.hint, found.span("at"), "E014")
+    return None
+
+
+def several(trouble: Trouble) -> Explanation | None:
+    """Two slips in one line: what people say, and then what they say of that."""
+    body, tail = trouble.body, trouble.code[len(trouble.body) :]
+    firsts = [(r.text, r.message, r.start, r.end) for r in readings(body, trouble.declared, SAID)]
+    for habit, found in _met(body, trouble):
+        firsts.append(
+            (
+                replaced(body, found, habit.replacement),
+                habit.message.format(at=(found["at"] or "").strip()),
+                *found.span("at"),
+            )
+        )
+    for text, message, start, end in firsts:
+        seconds = [replaced(text, found, habit.replacement) for habit, found in _met(text, trouble)]
+        for new in [*seconds, *(r.text for r in readings(text, trouble.declared, SAID))]:
+            mended = trouble.mended(new + tail)
+            if mended is not None and not trouble.calls_nothing(mended):
+                return trouble.explain(message, written(new), (start, max(end, start + 1)), "E014", mended)
+    return None
+
+
+def _met(body: str, trouble: Trouble) -> list[tuple[Habit, re.Match[str]]]:
+    """The habits that a line shows."""
+    opens = first_word(trouble.rows[0].text)
+    habits = [h for h in HABITS if not h.holder or h.holder == opens]
+    return [(h, found) for h in habits for found in [h.pattern.search(body)] if found is not None]
+
+
+def written(text: str) -> str:
+    """A hint that shows how a line, or a line and what follows it, would be written."""
+    line, _, below = text.partition("\n")
+    deeper = len(indent_of(below)) > len(indent_of(line))
+    return f"write: {line.strip()}" + (
+        f" and below it{', indented' if deeper else ''}: {below.strip()}" if below else ""
+    )
