@@ -215,3 +215,14 @@ def test_an_example_tells_who_wins(language, one, several, alone):
     assert any(one in text for text in said)
     assert several in said
     assert alone in said
+
+
+def test_a_long_choice_of_what_always_holds_is_a_list():
+    """Friday the 13th: cards are left, or nobody has fewer points than cards that are no Fridays."""
+    made = next(c for c in book("friday_the_13th", "en").clauses() if c.id == "always-what-is-left-has-been-scored")
+    assert made.text == "At every moment, at least one of these holds:"
+    assert [c.text for c in made.clauses] == [
+        "The total number of cards in the deck and all hands is more than 0.",
+        "There is no player whose points are less than the number of cards in their bad-luck stack that are not "
+        "Friday cards.",
+    ]

@@ -356,3 +356,10 @@ def test_one_or_more_and_one_of_them():
 def test_chance_chooses_somebody():
     ann = p.Ref(player(proper="Ann"))
     assert told(p.Made("lot-falls", {"x": ann})) == "Le sort désigne Ann."
+
+
+def test_several_things_are_several():
+    fridays = p.Rel(p.Clause("be", p.Ref(one := p.Referent("card")), pred=p.NP("known", "a"), negative=True), one)
+    assert told(p.Clause("take", p.you(), obj=card(det="all", many=True, rels=[fridays]))) == (
+        "Vous prenez toutes les cartes qui ne sont pas des cartes connues."
+    )

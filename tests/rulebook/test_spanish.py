@@ -360,3 +360,10 @@ def test_chance_chooses_somebody():
 def test_a_subject_with_a_place_stands_after_its_verb_too():
     best = p.NP("player", preps=[p.Prep("with", p.NP("value", adjs=[p.Adj("lowest")]))])
     assert told(p.Clause("win", best)) == "Gana el jugador con el valor más bajo."
+
+
+def test_several_things_are_several():
+    fridays = p.Rel(p.Clause("be", p.Ref(one := p.Referent("card")), pred=p.NP("known", "a"), negative=True), one)
+    assert told(p.Clause("take", p.you(), obj=card(det="all", many=True, rels=[fridays]))) == (
+        "Tomas todas las cartas que no son cartas conocidas."
+    )

@@ -392,6 +392,11 @@ class Lineariser(Recast):
         raw = self.lex.raw("adverbs", clause.adverb)
         return self.word(choose(raw, f) if isinstance(raw, list) else self.lex.words("adverbs", clause.adverb))
 
+    def agreeing(self, pred: p.Phrase, f: Features) -> p.Phrase:
+        """What several things are: they are Friday cards."""
+        one = isinstance(pred, p.NP) and pred.det == "a" and pred.count is None and not pred.owner
+        return pred.but(many=True) if f.many and one and isinstance(pred, p.NP) else pred
+
     def head(self, phrase: p.Phrase) -> Noun | None:
         """The noun that heads a phrase."""
         match phrase:

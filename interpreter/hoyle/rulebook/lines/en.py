@@ -207,7 +207,7 @@ class English(Lineariser):
             best = self.lex.adjective(phrase.pred.key).superlative
             out += (self.word("the") if best else []) + self.adjective(phrase.pred, f)
         elif phrase.pred is not None:
-            out += self.say(phrase.pred, None, "obj")
+            out += self.say(self.agreeing(phrase.pred, f), None, "obj")
         for prep in phrase.preps:
             than = self.lex.adjective(phrase.pred.key).than if isinstance(phrase.pred, p.Adj) else None
             if prep.key == "than" and than is not None:

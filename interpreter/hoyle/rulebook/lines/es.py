@@ -271,7 +271,7 @@ class Spanish(Lineariser):
         elif isinstance(phrase.pred, p.Made) and phrase.pred.pattern == "player-of":
             out += self.made(p.Made("who-played", phrase.pred.slots))
         elif phrase.pred is not None:
-            out += self.say(phrase.pred, None, "obj")
+            out += self.say(self.agreeing(phrase.pred, f), None, "obj")
         for prep in phrase.preps:
             than = self.lex.adjective(phrase.pred.key).than if isinstance(phrase.pred, p.Adj) else None
             if prep.key == "than" and than is not None:

@@ -251,7 +251,7 @@ class French(Lineariser):
         if isinstance(phrase.pred, p.Adj):
             out += self.adjective(phrase.pred, f)
         elif phrase.pred is not None:
-            out += self.say(phrase.pred, None, "prep")
+            out += self.say(self.agreeing(phrase.pred, f), None, "prep")
         for prep in phrase.preps:
             than = self.lex.adjective(phrase.pred.key).than if isinstance(phrase.pred, p.Adj) else None
             if prep.key == "than" and than is not None:

@@ -6,8 +6,11 @@ from ...language import tree as t
 from ...language.types import TRUTH, Type
 from .. import phrases as p
 from ..phrases import put_first
-from .context import Env
-from .statements import Statements
+from .context import Env, flat
+from .statements import Statements, size
+
+_LONG = 16
+"""How many nodes a choice of conditions has that is told as a list."""
 
 
 class Terms(Statements):
@@ -165,8 +168,15 @@ class Terms(Statements):
 
     def always(self, a: t.Always) -> p.Step:
         """What always holds."""
+        key = self.link("always", a.name)
+        if isinstance(a.test, t.Or) and size(a.test) > _LONG:
+            parts = flat(a.test, t.Or)
+            cases = [
+                p.Step(f"{key}.case-{k}", [p.Sentence(self.cond(x, {}))], [], x.span) for k, x in enumerate(parts, 1)
+            ]
+            return p.Step(key, [p.Sentence(p.Made("always-one", {}), ":")], cases, a.span, list(a.tags))
         said = p.Made("always-holds", {"c": self.cond(a.test, {})})
-        return p.Step(self.link("always", a.name), [p.Sentence(said)], [], a.span, list(a.tags))
+        return p.Step(key, [p.Sentence(said)], [], a.span, list(a.tags))
 
     def measure(self, m: t.Measure) -> p.Step:
         """What goes down each time, so that the game comes to its end."""
