@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+from hoyle import cli
 from hoyle.cli import app, commands
 from hoyle.language.diagnostics import HoyleError
 
@@ -172,3 +173,31 @@ SHARED = {
 def test_common_options_are_where_they_make_sense(hoyle: Hoyle, option: str) -> None:
     having = {name for name in COMMANDS if f"\n  {option} " in hoyle(name, "--help").out}
     assert having >= SHARED[option], SHARED[option] - having
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["simulate pig --plays 3 --seed 1", "play pig --seed 1", "check nosuch"])
+def test_streams_that_are_closed(tmp_path: Path, command: str, closed: str) -> None:
+    call = f"{sys.executable} -m hoyle {command} {closed}"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, cwd=tmp_path, stdin=subprocess.DEVNULL)
+    assert done.returncode == (2 if "nosuch" in command else 0), done.stderr
+    assert "mistake in Hoyle" not in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_full_disk_is_said(tmp_path: Path) -> None:
+    call = f"{sys.executable} -m hoyle explain > /dev/full"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "hoyle: what is printed cannot be written: no space left on device\n"
+
+
+def test_an_interrupt_while_being_loaded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app, "run", interrupted)
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert left.value.code == 130
+    assert capsys.readouterr().err == "\nhoyle: interrupted\n"

@@ -142,6 +142,10 @@ def test_a_record_is_told_again(hoyle: Hoyle) -> None:
         (lambda data: data.update(set={"ante": "much"}), "`ante` is not a number"),
         (lambda data: data.update(players=["you"]), "cannot be started"),
         (lambda data: data.update(players=[1, 2]), "must be names"),
+        (lambda data: data.update(players=["\x1b[31m", "b"]), "a player's name is one line"),
+        (lambda data: data.update(players=["x" * 5000, "b"]), "a player's name is one line"),
+        (lambda data: data["steps"][2].update(player="\x1b[31mred"), "\\x1b[31mred chooses"),
+        (lambda data: data["steps"][2].update(player="x" * 5000), "xxx…"),
     ],
 )
 def test_a_record_that_does_not_replay_says_where(hoyle: Hoyle, tmp_path: Path, change: Any, words: str) -> None:
@@ -334,3 +338,10 @@ def test_demo_plays_every_game_to_its_end(hoyle: Hoyle) -> None:
     assert [game["game"] for game in done.json["games"]] == resources.games()
     assert all(game["ending"] and not game["mistakes"] for game in done.json["games"])
     assert done.json["verified"] == []
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "\x1b[31m", "x" * 61])
+def test_names_nobody_can_have(hoyle: Hoyle, name: str) -> None:
+    done = hoyle("play", "pig", "--name", name)
+    assert (done.status, done.out) == (2, "")
+    assert "a player's name is one line of at most 60 printable characters" in done.err

@@ -18,6 +18,12 @@ import sys
 
 def main() -> None:
     """Run the command line of this process and leave with its exit status."""
-    from .app import run
+    try:
+        from .app import run
 
-    sys.exit(run(sys.argv[1:]))
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:  # while we were still being loaded, or about to leave
+        if sys.stderr is not None:
+            print("\nhoyle: interrupted", file=sys.stderr)
+        status = 130
+    sys.exit(status)

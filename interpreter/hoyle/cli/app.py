@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import pkgutil
@@ -17,6 +18,8 @@ from ..language.diagnostics import HoyleError, SpecErrors, did_you_mean
 from . import commands, output
 
 VIOLATED, WRONG_INPUT, UNDECIDED, OUR_MISTAKE, INTERRUPTED = 1, 2, 3, 70, 130
+
+LONGEST_MESSAGE = 1000
 
 # The order in which a designer meets them; a section not named here comes last.
 SECTIONS = ["Write", "Play", "Prove", "Publish"]
@@ -109,6 +112,8 @@ def run(args: Sequence[str]) -> int:
         return _reader_gone()
     except OSError as error:
         about = f"{str(error.filename)[:200]}: " if error.filename else ""
+        if error.errno == errno.ENOSPC and not about:
+            about = "what is printed cannot be written: "
         return _wrong(f"{about}{(error.strerror or str(error)).lower()}", as_json)
     except Exception as error:
         return _fault_of_rules(error, as_json) or _our_mistake(args)
@@ -132,6 +137,8 @@ def _usage(error: click.UsageError, as_json: bool) -> int:
 
 
 def _wrong(message: str, as_json: bool) -> int:
+    if len(message) > LONGEST_MESSAGE:  # it repeats what was given
+        message = f"{message[: LONGEST_MESSAGE - 1]}…"
     output.complain(f"hoyle: {message}")
     if as_json:
         output.answer({"errors": [{"message": message}]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -19,9 +20,17 @@ TOGETHER = "\ue000"
 # What tables are laid out for when nobody knows how wide the reader is.
 WIDTH_OF_FILES = 120
 
+# What is wrong is told with words of users' files, which must not steer the terminal.
+CONTROLS = {code: f"\\x{code:02x}" for code in [*range(32), 127] if chr(code) not in "\t\n"}
+
 
 def prepare() -> None:
-    """Let no sign that a terminal cannot show stop the program: it is written as an escape."""
+    """Let no sign that a terminal cannot show stop the program: it is written as an escape. A stream that was closed
+    before we started takes everything and gives nothing."""
+    # Not closed again: they stand for the standard streams until the process ends.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -46,7 +55,7 @@ def complain(text: str) -> None:
     """What is wrong, on stderr, after what has been said so far."""
     with suppress(BrokenPipeError):
         sys.stdout.flush()
-    print(text, file=sys.stderr, flush=True)
+    print(text.translate(CONTROLS), file=sys.stderr, flush=True)
 
 
 def answer(data: object) -> None:

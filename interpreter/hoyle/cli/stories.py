@@ -48,6 +48,20 @@ def keep(record: Record, request: Request, path: Path | None = None, **more: Any
     return path
 
 
+LONGEST_NAME = 60
+
+
+def check_name(name: str) -> None:
+    """Refuse what no player can be called on one line of a terminal.
+
+    Errors: HoyleError if it is not printable, or longer than 60 characters.
+    """
+    if not name.isprintable() or not name.strip() or len(name) > LONGEST_NAME:
+        raise HoyleError(
+            f"a player's name is one line of at most {LONGEST_NAME} printable characters, not {name[:99]!r}"
+        )
+
+
 @dataclass(frozen=True)
 class Kept:
     """A record file as read: the record, and all keys of the file."""
@@ -88,6 +102,8 @@ class Kept:
             )
         if not all(isinstance(name, str) for name in [*self.record.variants, *self.record.players]):
             raise HoyleError("the record's `variants` and `players` must be names")
+        for name in self.record.players:
+            check_name(name)
         return load(spec, variants=self.record.variants, parameters=self.settings())
 
 

@@ -71,7 +71,7 @@ def _begin(request: Request, seat: int, name: str, others: str, resume: Path | N
 
     from ... import game_of
     from ..session import Session
-    from ..stories import read
+    from ..stories import check_name, read
 
     if resume is None:
         if not request.spec:
@@ -82,6 +82,7 @@ def _begin(request: Request, seat: int, name: str, others: str, resume: Path | N
             game.machine(count)  # says for how many the game is
         if seat > count:
             raise HoyleError(f"there is no seat {seat} among {count} players")
+        check_name(name)
         names = [each for each in NAMES if each not in (name, "you")]
         names += [f"p{number}" for number in range(len(names), count)]
         players = [*names[: seat - 1], name, *names[seat - 1 : count - 1]]
