@@ -138,7 +138,7 @@ def _usage(error: click.UsageError, as_json: bool) -> int:
 
 def _wrong(message: str, as_json: bool) -> int:
     if len(message) > LONGEST_MESSAGE:  # it repeats what was given
-        message = f"{message[: LONGEST_MESSAGE - 1]}…"
+        message = f"{message[: LONGEST_MESSAGE - 300]}…{message[-299:]}"
     output.complain(f"hoyle: {message}")
     if as_json:
         output.answer({"errors": [{"message": message}]})
