@@ -99,7 +99,7 @@
   const dice = () => {
     const seen = game.observe(ME).places;
     return board.places.slice(1).filter((place) => component(place)?.sort === "dice" && Array.isArray(seen[owned(place)]))
-      .flatMap((place) => seen[owned(place)].map((face) => words.faces[component(place).name]?.[face] ?? face)).join(", ");
+      .flatMap((place) => seen[owned(place)].map((face) => words.faces[component(place).name]?.[face] ?? face)).sort().join(", ");
   };
 
   /** Makes a move and tells it, as far as one may know it. */
@@ -108,7 +108,8 @@
     const said = game.say(move, language, ME) ?? (asked ? filled(labels.hidden, { name: player }) : null);
     game.play(move);
     const fallen = dice();
-    if (said !== null) told.push(fallen && fallen !== before ? `${said} (${fallen})` : said);
+    if (said !== null) told.push(said);
+    if (fallen && fallen !== before) told.push(filled(labels.dice, { faces: fallen }));
   };
 
   /** The others choose until it is one's own turn, or the game is over. */

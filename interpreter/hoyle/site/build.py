@@ -170,6 +170,7 @@ _LABELS = {
     "turn": "your_turn",
     "yours": "play_yours",
     "hidden": "play_hidden",
+    "dice": "play_dice",
     "stuck": "play_stuck",
     "over": "the_end",
     "winner": "winner",
