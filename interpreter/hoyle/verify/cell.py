@@ -20,7 +20,7 @@ from ..language.tree import Span
 from .checks import Checks
 from .clock import now, spend
 from .plays import CAP, Lucky, Recorded, Run, run
-from .properties import FOLLOWED, JSON, KNOWN, PATHWISE, SEATS, SEED, SEEN, Fault, Property
+from .properties import ENDS, FOLLOWED, JSON, KNOWN, PATHWISE, SEATS, SEED, SEEN, Fault, Property
 from .rules import Case
 from .seats import Seats, says_otherwise
 from .shrink import Found
@@ -102,6 +102,7 @@ class Cell:
         self._seed = seed
         self._spent = dict.fromkeys(SHARES, 0.0)
         self._fresh: Machine | None = None
+        self._looked_at_long = False
 
     # ---- working ----
 
@@ -206,9 +207,14 @@ class Cell:
         tally.endings += batch.endings
         for name in names:
             tally.checked[name] += batch.plays
-        for seed in batch.doubts:
+        looked = [(seed, LONGEST) for seed in batch.doubts]
+        if batch.long and not self._looked_at_long and ENDS in self.wanted:
+            # One will do: if its players go round, they mostly do so early.
+            self._looked_at_long = True
+            looked.append((batch.long[0], FIRST_CAP))
+        for seed, cap in looked:
             recorded = Recorded(Uniform(seed))
-            again = run(self.case, recorded, self._checks, LONGEST)
+            again = run(self.case, recorded, self._checks, cap)
             if again.fault is not None and self._wants(again.fault):
                 self._keep(self._found(recorded, again, again.fault))
 

@@ -59,6 +59,8 @@ class Batch:
     capped: int = 0
     endings: Counter[int] = field(default_factory=Counter)
     doubts: list[int] = field(default_factory=list)
+    long: list[int] = field(default_factory=list)
+    """The seeds of plays that were cut off."""
 
 
 class Uniform:
@@ -167,7 +169,10 @@ class Swift:
         for play, error in faults.items():
             self._doubt(whole, first + play, ("fault", error.span.line, error.span.column))
         for play, kind in enumerate(kinds):
-            if play not in faults and kind not in (OVER, CAPPED):
+            if play not in faults and kind == CAPPED:
+                # It may go round, which the compiled game does not look for.
+                whole.long.append(first + play)
+            elif play not in faults and kind != OVER:
                 self._doubt(whole, first + play, (kind, numbers[play * width + 6]))
         if WINNERS in self.names:
             self._results(whole, first, numbers, width)
