@@ -81,6 +81,15 @@ def test_the_number_of_workers_makes_no_difference() -> None:
     assert told[0] == told[1] == told[2]
 
 
+def test_a_budget_in_steps_gives_the_same_report_on_any_number_of_cores(tmp_path: Path) -> None:
+    reports = []
+    for jobs in (1, 4):
+        report = Campaign(rules(tmp_path, ""), Plan(steps=4_000, seed=2, jobs=jobs)).run()
+        assert sum(cell.tally.compiled for cell in report.cells) > 0
+        reports.append({**report.data(), "seconds": 0})
+    assert reports[0] == reports[1]
+
+
 @pytest.mark.parametrize(
     ("more", "name"),
     [
