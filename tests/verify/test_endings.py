@@ -9,11 +9,13 @@ from time import monotonic
 import pytest
 
 from hoyle.verify.campaign import Campaign, Plan
+from hoyle.verify.cell import Cell
 from hoyle.verify.checks import Checks
+from hoyle.verify.clock import now
 from hoyle.verify.cycles import ending
 from hoyle.verify.explore import Explored, Limits, explore
 from hoyle.verify.odds import odds
-from hoyle.verify.properties import ENDS
+from hoyle.verify.properties import BUILT_IN, ENDS
 from hoyle.verify.rules import Rules, Setting
 from hoyle.verify.small import Small, small
 from verify.ladder import broken, ladder
@@ -141,6 +143,21 @@ def test_chance_that_leads_nowhere_is_endless_too(tmp_path: Path):
     found = wheel(tmp_path, " until the total pips of cup = 4")
     assert found.ending.lost == 0
     assert ENDS in found.faults
+
+
+def test_a_compiled_play_that_was_cut_off_is_looked_at_for_a_loop(tmp_path: Path):
+    pytest.importorskip("wasmtime")
+    file = tmp_path / "wheel.hoyle"
+    text = WHEEL.format(until="", body=CHOICE + SHUT)
+    file.write_text(text.replace("    roll cup\n", ""), encoding="utf-8")
+    case = Rules(file).case(Setting(1))
+    cell = Cell(case, [one for one in BUILT_IN if one.name == ENDS], 1, engine=None)
+    cell.work(now())  # what comes first are many plays of the compiled game
+    assert cell.tally.compiled > 0
+    assert cell.tally.capped > 0  # who has shut up goes on for ever
+    (found,) = cell.faults.values()
+    assert found.fault.name == ENDS
+    assert found.fault.loop is not None
 
 
 # ---- measures ------------------------------------------------------------------------------------------------------
