@@ -65,6 +65,7 @@ def test_typography(game, language):
             assert not re.search(r"\b(de|le|la|que|ne|se) [aeiouéèê]", said), said
             assert not re.search(r"\b(de le|de les|à le|à les)\b", said), said
             assert not re.search(r"\w’\s", said), said
+            assert not re.search(r" [;:!?»](\s|$)|« ", said), said
         else:
             assert not re.search(r"\s[;:!?.,]", said), said
         if language == "es":

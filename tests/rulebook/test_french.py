@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from hoyle import resources
 from hoyle.rulebook import phrases as p
 from hoyle.rulebook.lexicon import Lexicon
 from hoyle.rulebook.lines import lineariser, plurals, verbs_fr
@@ -362,4 +365,16 @@ def test_several_things_are_several():
     fridays = p.Rel(p.Clause("be", p.Ref(one := p.Referent("card")), pred=p.NP("known", "a"), negative=True), one)
     assert told(p.Clause("take", p.you(), obj=card(det="all", many=True, rels=[fridays]))) == (
         "Vous prenez toutes les cartes qui ne sont pas des cartes connues."
+    )
+
+
+def test_what_is_written_by_hand_does_not_break_before_double_signs():
+    files = [*resources.specs().glob("*/words.fr.toml"), resources.rulebooks() / "text" / "fr.toml"]
+    files += [resources.rulebooks() / "lexicons" / "fr.toml", resources.site() / "text" / "fr.toml"]
+    assert len(files) > 10
+    for file in files:
+        lines = [x for x in file.read_text(encoding="utf-8").split("\n") if not x.startswith("#")]
+        assert not [x for x in lines if re.search(r" [;:!?»](\s|\"|$)|« ", x)], file
+    assert str(lineariser(Lexicon("fr")).text(p.Made("for-all-you", {}))).startswith(
+        "dans ce qui suit, «\u00a0vous\u00a0»"
     )

@@ -372,6 +372,8 @@ class French(Lineariser):
                 return "\u00a0"
             if token.text in (";", "!", "?"):
                 return "\u202f"
+        if before is not None and (before.text == "«" or token.text == "»"):
+            return "\u00a0"
         return super().gap(before, token)
 
 
