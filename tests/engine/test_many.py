@@ -14,6 +14,7 @@ from hoyle.engine.flow import Flow
 from hoyle.engine.lower import lower
 from hoyle.engine.many import Came, Task, play_many
 from hoyle.language.check import check
+from hoyle.language.diagnostics import HoyleError
 from hoyle.language.parse import parse
 from hoyle.library import load_program
 from hoyle.resources import games
@@ -128,6 +129,24 @@ def test_plays_that_do_not_end_can_be_stopped() -> None:
     with closing(parts), pytest.raises(KeyboardInterrupt):
         next(parts)  # which is never done
     assert time.monotonic() - begin < 10
+
+
+@compiled
+def test_a_game_that_cannot_be_loaded_is_played_by_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    import wasmtime
+
+    def refuse(text: str) -> bytes:
+        raise wasmtime.WasmtimeError("Invalid input:\n  function body too large")
+
+    flow = lower(load_program("pig"), 2)
+    monkeypatch.setattr(wasmtime, "wat2wasm", refuse)
+    chosen = choose(flow)
+    assert (chosen.name, chosen.why) == (
+        "interpreter",
+        "the compiled game cannot be loaded: function body too large",
+    )
+    with pytest.raises(HoyleError, match="function body too large; leave out --engine"):
+        choose(flow, "wasm")
 
 
 def interrupt_soon() -> None:

@@ -7,7 +7,6 @@ holds: who asks for the compiled engine gets it or is told what is missing; who 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..language.diagnostics import HoyleError
@@ -41,8 +40,12 @@ class Chosen:
 
 
 def installed() -> bool:
-    """Whether there is what the compiled engine needs."""
-    return find_spec("wasmtime") is not None
+    """Whether there is what the compiled engine needs, and it can be loaded on this machine."""
+    try:
+        import wasmtime  # noqa: F401
+    except (ImportError, OSError):
+        return False
+    return True
 
 
 def choose(flow: Flow, asked: str | None = None, policy: str = "random", watched: Watching = False) -> Chosen:
@@ -59,15 +62,20 @@ def choose(flow: Flow, asked: str | None = None, policy: str = "random", watched
     """
     if asked == INTERPRETER:
         return Chosen()
-    why = MISSING if not installed() else f"the compiled engine plays at random only, not {policy}"
-    if installed() and policy == "random":
+    missing = not installed()
+    why = MISSING if missing else f"the compiled engine plays at random only, not {policy}"
+    if not missing and policy == "random":
+        from wasmtime import WasmtimeError
+
         from .wasm import Program, Unsupported
 
         try:
             return Chosen(Program(flow, watched))
         except Unsupported as error:
             why = f"the compiled engine cannot play this: {error}"
+        except WasmtimeError as error:  # rules so large that a limit of WebAssembly is hit
+            why = f"the compiled game cannot be loaded: {str(error).strip().splitlines()[-1].strip()}"
     if asked == WASM:
-        hint = INSTALL if not installed() else "leave out --engine, and the interpreter plays"
+        hint = INSTALL if missing else "leave out --engine, and the interpreter plays"
         raise HoyleError(f"{why}; {hint}")
     return Chosen(None, why)
