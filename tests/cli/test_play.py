@@ -345,3 +345,27 @@ def test_names_nobody_can_have(hoyle: Hoyle, name: str) -> None:
     done = hoyle("play", "pig", "--name", name)
     assert (done.status, done.out) == (2, "")
     assert "a player's name is one line of at most 60 printable characters" in done.err
+
+
+def test_a_play_that_cannot_be_saved_goes_on(hoyle: Hoyle, toy: Path, tmp_path: Path) -> None:
+    done = hoyle("play", toy, "--seed", 1, typed="wait\nsave toy.hoyle/x.json\nwait\nquit\n")
+    assert done.status == 0
+    assert "toy.hoyle/x.json cannot be written: " in done.out
+    assert done.out.count("you: wait") == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".hoyle", "toy.hoyle"]
+
+
+@pytest.mark.parametrize("kept", [b"", b"{", b"[]", b"\x00\xff", b'{"record": 1}', b"null", None])
+def test_a_damaged_save_is_refused(hoyle: Hoyle, toy: Path, tmp_path: Path, kept: bytes | None) -> None:
+    hoyle("play", toy, "--seed", 1, typed="wait\nsave mine.json\nquit\n")
+    path = tmp_path / "mine.json"
+    path.write_bytes(path.read_bytes()[:-100] if kept is None else kept)
+    done = hoyle("play", "--resume", "mine.json", typed="wait\n")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("hoyle: mine.json")
+
+
+@pytest.mark.parametrize("width", ["1", "20", "0", "much"])
+def test_narrow_terminals(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch, width: str) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    assert hoyle("play", "friday_the_13th", "--seed", 1, typed="1\nmoves\nhelp\nquit\n").status == 0
