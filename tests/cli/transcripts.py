@@ -59,7 +59,7 @@ def run(step: Step, folder: Path) -> list[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=120,
+        timeout=400,  # `make demo` publishes everything: a minute, more where others work
     )
     return done.stdout.rstrip("\n").splitlines()
 
