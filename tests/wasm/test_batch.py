@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -262,6 +263,15 @@ def test_what_cannot_be_done_is_told_and_nothing_is_played() -> None:
     ]:
         with pytest.raises(HoyleError, match=words):
             wrong()
+
+
+@pytest.mark.parametrize("missing", ["numpy", "wasmtime"])
+def test_without_numpy_or_wasmtime_it_is_told_what_to_install(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    for name in ("batch", "actions", "seen"):
+        monkeypatch.delitem(sys.modules, f"hoyle.engine.wasm.{name}", raising=False)
+    with pytest.raises(HoyleError, match=r"hoyle\[numpy,wasm\]"):
+        hoyle.batch("pig", 1)
 
 
 FAULTY = """game "Faulty"
