@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -140,3 +141,40 @@ def test_a_small_budget_plays_many_games(tmp_path: Path) -> None:
         cell.work(now() + 0.5)
         plays.append(cell.tally.plays)
     assert plays[0] > 20 * plays[1]
+
+
+SLOW = """game "Slow"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+cards in deck:
+  name | value
+  card | 1 to 900
+pile deck, seen by nobody
+pile table, seen by all
+zone hand of each player, seen by its owner
+term above of (player p): the number of d in hand of p where value of d > more of (p, value of d)
+term more of (player p, number n): the number of e in hand of p where value of e > n
+to play:
+  shuffle deck
+  deal deck to hand of players
+  turns for p in players where hand of p is not empty:
+    p takes-turn
+  end game as done
+turn (player p) takes-turn:
+  p chooses:
+    to play c from hand of p onto table, where value of c <= above of p:
+      p scores 1
+    to pass
+"""
+
+
+def test_plays_that_take_very_long_are_ended_when_the_time_is_over(tmp_path: Path) -> None:
+    """A decision looks at tens of millions of pairs of cards, and a play has hundreds: minutes, were it not ended."""
+    file = tmp_path / "slow.hoyle"
+    file.write_text(SLOW)
+    swift = Swift(Rules(str(file)).case(Setting(2)), {"winners"}, jobs=2)
+    begin = monotonic()
+    _, batch = swift.play(0, now() + 0.2)
+    assert batch.plays == 0
+    assert monotonic() - begin < 60

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cache
 from time import sleep, thread_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..engine.chance import POLICY_STREAM, Luck
 from ..engine.engines import choose
@@ -38,6 +38,9 @@ SHORTER = 4_000
 
 AT_ONCE = 0.03
 """Seconds of a processor that a batch should take."""
+
+GRACE = 1.0
+"""Seconds after the time is over when plays are ended that take very long."""
 
 STEADY = 256
 """How many plays a batch has where steps are counted, so that the same plays are made on every machine."""
@@ -119,7 +122,7 @@ class Swift:
         if not self._runtimes:
             self._runtimes = [Runtime(self.program) for _ in range(self.jobs)]
         whole = Batch()
-        waiting: list[Future[tuple[bytes, dict[int, PlayError], float]]] = []
+        waiting: list[Future[Timed]] = []
         try:
             while not whole.doubts:
                 before = whole.decisions
@@ -132,6 +135,9 @@ class Swift:
                     for runtime, part in zip(self._runtimes, parts, strict=False)
                 ]
                 spent = 1e-6
+                if not counting():
+                    wait(waiting, max(deadline - now(), 0.0) + GRACE)
+                    self._halt(waiting)
                 for part, future in zip(parts, waiting, strict=True):
                     data, faults, seconds = future.result()
                     spent = max(spent, seconds)
@@ -141,14 +147,18 @@ class Swift:
                 if now() >= deadline:
                     break
                 self._size = max(1, min(4096, 4 * self._size, int(self._size * AT_ONCE / spent)))
-        finally:
-            for runtime, future in zip(self._runtimes, waiting, strict=False):
-                while not (future.done() or future.cancel()):  # an interrupt
-                    runtime.halt()
-                    sleep(0.01)
+        finally:  # an interrupt
+            self._halt(waiting)
         self._capped += whole.capped
         self._count_marks()
         return seed, whole
+
+    def _halt(self, waiting: list[Future[Timed]]) -> None:
+        """Ends what is still being played: the batch has only the plays that had ended."""
+        for runtime, future in zip(self._runtimes, waiting, strict=False):
+            while not future.done():
+                runtime.halt()
+                sleep(0.01)
 
     def _add(self, whole: Batch, first: int, data: bytes, faults: dict[int, PlayError]) -> None:
         """The plays of a batch, whose results are read column by column as they lie."""
@@ -160,7 +170,7 @@ class Swift:
         kinds, decisions = numbers[::width].tolist(), numbers[2::width].tolist()
         whole.plays += len(kinds)
         whole.decisions += sum(decisions)
-        whole.longest = max(whole.longest, *decisions)
+        whole.longest = max([whole.longest, *decisions])
         whole.capped += kinds.count(CAPPED)
         for (kind, at), times in Counter(zip(kinds, numbers[1::width].tolist(), strict=True)).items():
             end = self.case.flow.code[at]
@@ -217,7 +227,10 @@ class Swift:
         self._marks = total
 
 
-def timed(runtime: Runtime, seeds: range, most: int) -> tuple[bytes, dict[int, PlayError], float]:
+Timed: TypeAlias = tuple[bytes, dict[int, PlayError], float]
+
+
+def timed(runtime: Runtime, seeds: range, most: int) -> Timed:
     """A batch, and its time on the processor: on a busy machine waiting for one would make batches ever smaller."""
     begin = thread_time()
     data, faults = runtime.batch(seeds, most)
