@@ -6,6 +6,7 @@ What becomes of each change of the small games below follows from reading them.
 from __future__ import annotations
 
 import json
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -190,6 +191,15 @@ def test_a_short_budget_and_an_interrupt_keep_what_is_done(steps: Path):
     assert found.interrupted
     assert found.status == 3
     assert any(line.startswith("interrupted: 3 of 11") for line in found.lines())
+
+
+def test_no_process_is_left_over(steps: Path):
+    before = set(active_children())
+    found = Mutants(steps, Plan(variants=(), budget=0.001, seed=5), jobs=2).run()
+    assert found.status == 3
+    for process in set(active_children()) - before:
+        process.join(20)
+        assert not process.is_alive()
 
 
 def test_rules_that_are_wrong_as_they_are(steps: Path):

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -193,6 +193,7 @@ class Mutants:
             return
         # New processes rather than copies of this one: a copy of a process that has threads may stand still for ever.
         jobs = min(self.jobs, len(order))
+        before = set(active_children())
         pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, task)
         try:
             todo = iter(order)
@@ -206,8 +207,12 @@ class Mutants:
                     following = next(todo, None)
                     if following is not None:
                         running.add(pool.submit(_try, following))
-        finally:
+        except BaseException:  # an interrupt, or the end of the budget: what is being tried is given up
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in set(active_children()) - before:
+                process.terminate()
+            raise
+        pool.shutdown()
 
 
 _Told = tuple[int, str, str, int]
