@@ -65,7 +65,8 @@
       const rest = make("details", {}, make("summary", {}, `${name} (${count})`), row(place, faces.slice().reverse()));
       return make("div", { class: "zone" }, rest, row(place, faces.slice(-1)));
     }
-    return make("div", { class: "zone" }, title, row(place, faces));
+    const order = (face) => symbols.get(`${component(place).name}/${face}`)?.held ?? 0;
+    return make("div", { class: "zone" }, title, row(place, place.shape === "zone" ? faces.slice().sort((a, b) => order(a) - order(b)) : faces));
   };
 
   /** A counter, flag or marker, in a line; null if there is nothing to say. */

@@ -6,17 +6,21 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
+import hoyle
+from hoyle.engine.record import record
 from hoyle.language.diagnostics import HoyleError
 from hoyle.rulebook.lexicon import languages
 from hoyle.site import build_site
 from hoyle.site.charts import Bar, bars, ranges
 from hoyle.site.highlight import lines
 from hoyle.site.model import Check, GamePages, Place
+from hoyle.site.replay import walk
 from hoyle.site.report import Reader
 from hoyle.site.text import texts
 from hoyle.verify.findings import ENGLISH
@@ -112,6 +116,17 @@ def test_building_again_replaces_and_a_strange_folder_is_refused(
         rebuild(strange)
     assert [p.name for p in strange.iterdir()] == ["letter.txt"]
     assert not list(tmp_path.glob(".hoyle-*"))
+
+
+def test_hands_lie_suit_by_suit_and_piles_as_they_lie() -> None:
+    game = hoyle.load("crazy_eights")
+    machine = game.machine(2)
+    suits = [face.fields["suit"] for face in machine.flow.faces]
+    hands = [k for k, place in enumerate(machine.flow.places) if place.name == "hand"]
+    for step in walk(game, record(game, 2, seed=5)).steps:
+        for hand in hands:
+            held = [suits[face] for face in step.places[hand]]
+            assert len([suit for suit, _ in groupby(held)]) == len(set(held)), held
 
 
 def test_a_file_in_the_way_is_said(rebuild: Callable[[Path], None], tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,9 @@ def test_other_hands_are_not_shown(visitor: Visitor) -> None:
         own = areas.nth(0)
         count = int(re.search(r"\((\d+)\)", own.locator(".zone b").inner_text())[1])
         assert own.locator("svg[role=img]").count() == count
+        names = [own.locator("svg[role=img]").nth(k).get_attribute("aria-label") for k in range(count)]
+        suits = [str(name).split()[-1] for name in names]  # "3 de tréboles"
+        assert len([suit for suit, _ in groupby(suits)]) == len(set(suits)), names
 
 
 def test_moves_are_found_and_wrong_names_told(visitor: Visitor) -> None:

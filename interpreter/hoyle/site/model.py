@@ -152,11 +152,12 @@ class Download:
 @dataclass(slots=True)
 class Playable:
     """What a page needs to let the game be played: the script that holds the compiled game (it sets `hoyleGame`), the host
-    that plays it, and by language each picture's component, face and spoken name, in the order of the sprite."""
+    that plays it, and by language each picture's component, face, place in a hand and spoken name, in the order of the
+    sprite."""
 
     game: bytes
     host: bytes
-    pieces: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    pieces: dict[str, list[dict[str, str | int]]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

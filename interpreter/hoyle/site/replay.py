@@ -124,12 +124,18 @@ def _step(state: State, deeds: list[Deed], dealt: bool) -> Step:
 
 
 def _lying(state: State) -> list[list[int]]:
-    """The faces at each place, plays taken apart."""
+    """The faces at each place: plays taken apart; where no order counts, as players sort a hand."""
     machine = state.table.machine
+    faces = machine.flow.faces
     found: list[list[int]] = [[]]
     for k, place in enumerate(machine.flow.places[1:], 1):
         lying = state.frame[machine.layout.place(k)]
-        found.append([face for play in lying for face in play[2]] if place.shape == "plays" else list(lying))
+        if place.shape == "plays":
+            found.append([face for play in lying for face in play[2]])
+        elif place.shape == "zone":
+            found.append(sorted(lying, key=lambda face: faces[face].held))
+        else:
+            found.append(list(lying))
     return found
 
 

@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from ...engine.lower import lower
 from ...engine.wasm.bundle import Bundle, bundle
 from ...engine.wasm.manifest import manifest, options_said
 from ...language.diagnostics import HoyleError
-from ...language.faces import face_names, faces_of
+from ...language.faces import face_names, faces_of, hand_order
 from ...pictures import box
 from ...rulebook.lexicon import languages
 from ...rulebook.speak import Speaker
@@ -119,15 +120,14 @@ def playable(edition: Edition, languages: Sequence[str]) -> Playable | None:
     script = f"window.hoyleGame = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
     found = Playable(script.encode(), hosts.read(HOSTS["js"]))
     program = edition.program()
+    faces: list[tuple[str, str, int]] = []
+    for name, declared in program.components.items():
+        rows = faces_of(declared, program)
+        faces += zip(repeat(name), face_names(program, name, rows), hand_order(program, name, rows))
     for language in languages:
-        faces = [
-            (name, face)
-            for name, declared in program.components.items()
-            for face in face_names(program, name, faces_of(declared, program))
-        ]
         found.pieces[language] = [
-            {"component": component, "face": face, "name": piece.name, "box": box(piece)}
-            for (component, face), piece in zip(faces, edition.voice(language).pieces, strict=True)
+            {"component": component, "face": face, "held": held, "name": piece.name, "box": box(piece)}
+            for (component, face, held), piece in zip(faces, edition.voice(language).pieces, strict=True)
         ]
     return found
 
