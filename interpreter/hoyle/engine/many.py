@@ -16,7 +16,6 @@ from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing import get_context
 from queue import Empty, Queue
 from threading import Event, Lock, Thread
 from time import perf_counter, thread_time
@@ -28,10 +27,11 @@ from .errors import PlayError
 from .flow import EndGame, Flow
 from .machine import Machine
 from .policy import POLICIES
+from .processes import processes
 from .results import standing
 
 if TYPE_CHECKING:
-    from multiprocessing.pool import AsyncResult
+    from concurrent.futures import Future
 
     from .wasm import Runtime
 
@@ -276,21 +276,17 @@ class Interpreted:
 def _processes(task: Task, first: int, plays: int, size: int, jobs: int) -> Generator[Part, None, None]:
     """Parts by processes of their own."""
     starts = iter(range(first, plays + 1, size))
-    pool = get_context("spawn").Pool(jobs, _begin, (task,))
-    asked: deque[AsyncResult[Part]] = deque()
-    try:
+    asked: deque[Future[Part]] = deque()
+    with processes(jobs, _begin, task) as pool:
         while True:
             for start in islice(starts, 4 * jobs - len(asked)):
-                asked.append(pool.apply_async(_play_part, (start, min(size, plays + 1 - start))))
+                asked.append(pool.submit(_play_part, start, min(size, plays + 1 - start)))
             if not asked:
                 return
-            part = asked.popleft().get()
+            part = asked.popleft().result()
             yield part
             if part.fault is not None:
                 return
-    finally:
-        pool.terminate()
-        pool.join()
 
 
 _player: Interpreted | None = None
@@ -298,11 +294,8 @@ _player: Interpreted | None = None
 
 
 def _begin(task: Task) -> None:
-    """A worker process begins. Interrupts are for the process that started it."""
-    import signal
-
+    """A worker process begins."""
     global _player
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _player = Interpreted(task)
 
 

@@ -7,19 +7,16 @@ interrupt or the end of the budget keeps what is done.
 
 from __future__ import annotations
 
-import os
-import signal
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any
 
+from ..engine.processes import ProcessEnded, processes
 from ..language.diagnostics import HoyleError
 from .campaign import PROFILES, Plan, Progress
 from .mutate import mutants
@@ -177,7 +174,7 @@ class Mutants:
                 self._tell(every[number].words, min(1.0, (monotonic() - begin) / self.budget))
                 if monotonic() - begin > self.budget:
                     break
-        except (KeyboardInterrupt, BrokenProcessPool):  # or a process was ended from outside
+        except (KeyboardInterrupt, ProcessEnded):
             found.interrupted = True
         found.fates.sort(key=lambda fate: (fate.mutant.span.line, fate.mutant.span.column, fate.mutant.words))
         found.seconds = monotonic() - begin
@@ -191,11 +188,8 @@ class Mutants:
             one = _Worker(*task)
             yield from map(one, order)
             return
-        # New processes rather than copies of this one: a copy of a process that has threads may stand still for ever.
         jobs = min(self.jobs, len(order))
-        before = set(active_children())
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, task)
-        try:
+        with processes(jobs, _begin, *task) as pool:
             todo = iter(order)
             running: set[Future[_Told]] = {
                 pool.submit(_try, number) for _, number in zip(range(2 * jobs), todo, strict=False)
@@ -207,12 +201,6 @@ class Mutants:
                     following = next(todo, None)
                     if following is not None:
                         running.add(pool.submit(_try, following))
-        except BaseException:  # an interrupt, or the end of the budget: what is being tried is given up
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in set(active_children()) - before:
-                process.terminate()
-            raise
-        pool.shutdown()
 
 
 _Told = tuple[int, str, str, int]
@@ -236,9 +224,8 @@ _worker: _Worker | HoyleError
 
 
 def _begin(spec: str | Path, settings: list[Setting], seed: int, memory: int) -> None:
-    """Make ready a process that tries changes. An interrupt is for the one that started it."""
+    """Make ready a process that tries changes."""
     global _worker
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         _worker = _Worker(spec, settings, seed, memory)
     except HoyleError as error:
@@ -249,8 +236,3 @@ def _try(number: int) -> _Told:
     if isinstance(_worker, HoyleError):
         raise _worker
     return _worker(number)
-
-
-def processors() -> int:
-    """How many processes can run at once here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

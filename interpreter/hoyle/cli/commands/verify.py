@@ -138,11 +138,12 @@ def _list(campaign: Campaign, json: bool) -> int:
 
 
 def _mutants(request: Request, plan: Plan, jobs: int | None) -> int:
-    from ...verify.mutants import Mutants, processors
+    from ...engine.many import cores
+    from ...verify.mutants import Mutants
 
     plan = plan if plan.variants is not None else replace(plan, variants=())
     with progress_line() as tell:
-        found = Mutants(request.spec, plan, tell, jobs or processors()).run()
+        found = Mutants(request.spec, plan, tell, jobs or cores()).run()
     if request.json:
         output.answer(found.data())
     else:

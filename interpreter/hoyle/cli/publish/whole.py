@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 
+from ...engine.processes import processes
 from ...language.diagnostics import HoyleError
 from ...library import find
 from ...site import GamePages, build_site, check_folder
@@ -62,9 +61,5 @@ def _workers(count: int) -> Iterator[Callable[[Sequence[tuple[str, Wanted]]], It
     if count == 1:
         yield lambda tasks: map(_pages, tasks)
         return
-    # New processes rather than copies of this one: a copy of a process that has threads may stand still for ever.
-    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
-    try:
+    with processes(count) as pool:
         yield lambda tasks: pool.map(_pages, tasks)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
