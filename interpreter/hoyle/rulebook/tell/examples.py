@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import groupby
+
 from ...language import tree as t
 from ...language.types import Type
 from .. import phrases as p
@@ -30,7 +33,7 @@ class Examples(Reading):
         position = [p.Sentence(self.given(g, env)) for g in given]
         if position:
             steps.append(p.Step(f"{key}.position", position, [], given[0].span))
-        rest = [line for line in e.lines if not isinstance(line, t.Given)]
+        rest = [x for line in e.lines if not isinstance(line, t.Given) for x in self.apart(line, env)]
         played = any(isinstance(x, t.At) for x in rest)
         outcomes = [isinstance(x, t.Expect) for x in rest]
         first = [played and new and not (k and outcomes[k - 1]) for k, new in enumerate(outcomes)]
@@ -41,6 +44,13 @@ class Examples(Reading):
         title = p.Sentence(p.Title("examples", e.name), "")
         return p.Step(key, [title], steps, e.span, list(e.tags), style="story")
 
+    def apart(self, line: t.Node, env: Env) -> list[t.Node]:
+        """A line of luck by whom and by what it brings: a sentence each."""
+        if not isinstance(line, t.Luck):
+            return [line]
+        runs = groupby(line.outcomes, lambda o: _is_somebody(self.seen(o, env)))
+        return [replace(line, outcomes=list(same)) for _, same in runs]
+
     def line(self, x: t.Node, env: Env, opens: bool = True) -> p.Phrase:
         """One line of play. `opens`: what holds comes of what was just played; else it is one fact more."""
         match x:
@@ -50,10 +60,8 @@ class Examples(Reading):
                 return self.deed_of(x, env)
             case t.Luck(outcomes):
                 shown = [self.seen(o, env) for o in outcomes]
-                people = all(isinstance(x, p.Ref) and x.to.proper for x in shown)
-                return p.Made(
-                    "lot-falls" if people else "comes-up", {"x": p.Several("and", shown)}, many=len(outcomes) > 1
-                )
+                name = "lot-falls" if _is_somebody(shown[0]) else "comes-up"
+                return p.Made(name, {"x": p.Several("and", shown)}, many=len(outcomes) > 1)
             case t.Expect(test) if not opens:
                 return self.cond(test, env)
             case t.Expect(test):
@@ -152,7 +160,7 @@ class Examples(Reading):
             preps.append(p.Prep("from", self.np(a.source, env)))
         preps += [p.Prep(d.preposition, self.np(d.place, env)) for d in a.to]
         for value in a.for_:
-            chosen = self.seen(value, env)
+            chosen = self.np(value, env) if self.is_number(value) else self.seen(value, env)
             if obj is None:
                 obj = chosen
             else:
@@ -175,6 +183,11 @@ class Examples(Reading):
         if isinstance(e.type, Type) and e.type.name == "place":
             return self.np(e, env)
         return self.seen(e, env)
+
+
+def _is_somebody(shown: p.Phrase) -> bool:
+    """Whether it is a player whom chance chooses, and no card or side of a die."""
+    return isinstance(shown, p.Ref) and bool(shown.to.proper)
 
 
 def _counted(shown: p.Value | p.NP, many: int) -> p.Phrase:

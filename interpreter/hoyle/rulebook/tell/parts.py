@@ -105,7 +105,7 @@ class Parts(Terms):
     def order(self, order: t.Order) -> p.Step:
         """Which of two cards is higher."""
         first, *rest = [p.NP(f, "bare") for f in order.fields]
-        cards = p.NP(order.name, "the", many=True)
+        cards = p.NP(order.name, "bare", many=True)
         said = p.Made("order-by", {"x": cards, "f": first})
         sentences = [p.Sentence(said)]
         for f in rest:

@@ -184,9 +184,10 @@ class Reading(Parts):
         wanted = (kinds.index(name) if name in kinds else None) if kinds is not None else self.number(value)
         some = [f for f in faces if wanted is not None and f.fields.get(column.name) == wanted]
         if some and len(some) < len(faces):
-            one = p.Referent(component)
+            dice = self.program.components[component].sort == "dice"
+            one = p.Referent("die-side" if dice else component)
             rel = p.Clause("be", p.NP(column.name, owner=p.Ref(one)), pred=self.np(value, {}))
-            cards = p.NP(component, "a", many=True, rels=[p.Rel(rel, one)], intro=one)
+            cards = p.NP(one.noun, "a", many=True, rels=[p.Rel(rel, one)], intro=one)
             yield f"{column.name}-{name}", self.there_are(component, cards, some)
 
     def there_are(self, component: str, cards: p.Phrase, faces: list[FaceRow]) -> p.Phrase:

@@ -1,0 +1,105 @@
+"""Books of dice and of numbers that are named: what is said of a side, of a bid, of what chance brings."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.language.check import check
+from hoyle.language.parse import parse
+from hoyle.rulebook.book import Book, tell
+from hoyle.rulebook.render import html, markdown
+
+SPEC = """game "Bids on Dice"
+for 2 players
+winners: p in players with highest points of p
+dice called d6 in cup, 2 of them:
+  name | pips
+  d6   | 1 to 6
+order d6 by pips
+zone cup, seen by all
+counter points of each player
+counter bid of each player
+term luck of (player p):
+  ones: 9 if some d in cup where pips of d = 1
+  others: size of (n in 1 to 6 where n > bid of p) otherwise
+to play:
+  let starter be a random p in players
+  roll cup
+  starter bids
+  starter scores luck of starter
+  end game as done
+turn (player p) bids:
+  p chooses:
+    to bid, for n in 0 to 6:
+      bid of p becomes n
+example a-bid for ann, bob:
+  at play
+  luck: bob, 3, 5
+  bob cannot bid, for 7
+  bob does bid, for 4
+  expect points of bob = 2
+"""
+
+WORDS = {
+    "en": {
+        "nouns": {"d6": {"one": "die", "many": "dice"}, "pips": {"one": "pip", "plural": True}, "cup": "cup",
+                  "bid": "bid", "luck": "luck"},
+        "verbs": {"bids": "bid"},
+        "labels": {"ones": "Ones", "others": "Others"},
+        "titles": {"bids": "Bidding"}, "endings": {"done": "it is done"}, "examples": {"a-bid": "A bid"},
+    },
+    "es": {
+        "title": "Apuestas con dados",
+        "nouns": {"d6": {"one": "dado", "gender": "m"}, "pips": {"one": "punto", "gender": "m", "plural": True},
+                  "cup": {"one": "cubilete", "gender": "m"}, "bid": {"one": "apuesta", "gender": "f"},
+                  "luck": {"one": "suerte", "gender": "f"}},
+        "verbs": {"bids": "apostar"},
+        "labels": {"ones": "Unos", "others": "Otros"},
+        "titles": {"bids": "Apuestas"}, "endings": {"done": "ya está"}, "examples": {"a-bid": "Una apuesta"},
+    },
+    "fr": {
+        "title": "Enchères aux dés",
+        "nouns": {"d6": {"one": "dé", "gender": "m"}, "pips": {"one": "point", "gender": "m", "plural": True},
+                  "cup": {"one": "gobelet", "gender": "m"}, "bid": {"one": "enchère", "gender": "f"},
+                  "luck": {"one": "chance", "gender": "f"}},
+        "verbs": {"bids": "enchérir"},
+        "labels": {"ones": "Des as", "others": "Le reste"},
+        "titles": {"bids": "Enchères"}, "endings": {"done": "c’est fini"}, "examples": {"a-bid": "Une enchère"},
+    },
+}  # fmt: skip
+
+SAID = [
+    ("en", "order-d6", "Of two dice, the one with more pips is the higher."),
+    ("es", "order-d6", "De dos dados es más alto el de más puntos."),
+    ("fr", "order-d6", "On compare deux dés par leurs points."),
+    ("en", "special-pips-1", "Each die has one side whose pips are 1. See "),
+    ("es", "special-pips-1", "Cada dado tiene una cara cuyos puntos son 1."),
+    ("fr", "special-pips-1", "Chaque dé a une face dont les points sont 1."),
+    ("en", "bids.choice", "You bid a number from 0 to 6."),
+    ("es", "bids.choice", "Ofreces un número de 0 a 6."),
+    ("fr", "bids.choice", "Vous proposez un nombre de 0 à 6."),
+    ("es", "term-luck.others", "El número de números de 1 a 6"),
+    ("fr", "term-luck.others", "Le nombre de nombres de 1 à 6"),
+    ("en", "example-a-bid.play", "Chance chooses Bob. A 3 and a 5 come up. Bob"),
+    ("en", "example-a-bid.play", "Bob may not bid 7. Bob bids 4. "),
+    ("es", "example-a-bid.play", "Bob no puede ofrecer 7. Bob ofrece 4. "),
+    ("fr", "example-a-bid.play", "Bob ne peut pas proposer 7. Bob propose 4. "),
+]
+
+
+@pytest.fixture(scope="module")
+def books() -> dict[str, Book]:
+    program = check("bids", parse(SPEC, "bids"), texts={"bids": SPEC})
+    return {language: tell(program, language, words) for language, words in WORDS.items()}
+
+
+@pytest.mark.parametrize(("language", "key", "said"), SAID)
+def test_what_is_said(books: dict[str, Book], language: str, key: str, said: str) -> None:
+    told = {c.id: c.text for c in books[language].clauses()}
+    assert said in told[key]
+
+
+def test_a_game_without_an_aim_has_no_line_for_it(books: dict[str, Book]) -> None:
+    assert "Aim of the game" not in markdown(books["en"])
+    assert "Aim of the game" not in html(books["en"])
+    assert "\n\n\n\n" not in markdown(books["en"])
