@@ -5,6 +5,7 @@ Comes in: trees of a game and its variants. Goes out: a `Program` whose trees ca
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from . import tree as t
@@ -60,7 +61,7 @@ def check(
     errors += edited.errors
     errors += _settings(program, edited.settings, settings or {})
     _columns(program)
-    errors += check_program(program, bool(errors))
+    errors += [_taken_out(d, edited.removed) for d in check_program(program, bool(errors))]
     program.warnings += unrested(program, file, [change for _, changes in variants for change in changes])
     if not errors and not variants and not settings and scope is None:
         errors += _scopes(name, file, program)
@@ -69,6 +70,15 @@ def check(
             errors = in_plain_words(errors, text, written)
         raise SpecErrors(told_once(errors), program.texts)
     return program
+
+
+def _taken_out(found: Diagnostic, removed: dict[str, str]) -> Diagnostic:
+    """A name that stands for nothing, since a variant took out what it stood for: which one, and what is to be done."""
+    name = re.search("`([^`]+)`", found.message)
+    if found.code != "E101" or name is None or name[1] not in removed:
+        return found
+    hint = f"`{removed[name[1]]}` removes `{name[1]}`: let it also replace what uses it here"
+    return replace(found, hint=hint)
 
 
 def _scopes(name: str, file: t.File, program: Program) -> list[Diagnostic]:

@@ -190,7 +190,9 @@ class Statements:
         if isinstance(word, t.Name) and (flag := self.p.tracks.get(word.name)) is not None and flag.shape == "flag":
             return f"`{word.name}` is one flag, of nobody: say `{word.name} becomes yes`"
         if got == PLAYER and verb in ("gains", "loses"):
-            return "say what of the player: `NAME of p gains …`, or `p scores …`"
+            self._find_score()
+            said = f"say what of the player: `{self.p.score or 'NAME'} of {name or 'p'} {verb} …`"
+            return f"{said}, or `{name or 'p'} scores …`" if verb == "gains" else said
         if self.x.cards(got) is not None:
             return "cards move: `put …`, `p takes …`"
         if name in self.p.parameters:

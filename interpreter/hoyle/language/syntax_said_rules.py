@@ -368,7 +368,7 @@ SAID_OF_RULES = (
         r"\1put ",
         "what moves cards is `put`, `take`, `give` …",
     ),
-    said(r"^(\s*)deal\b(.*)$", _deal, "a deal is said as: so many `from` where `to` the zones of the players"),
+    said(r"^(\s*)deal(?![\w-])(.*)$", _deal, "a deal is said as: so many `from` where `to` the zones of the players"),
     said(
         rf"^(\s*)(?:{ALL}) (?:gets?|draws?|takes?|receives?|is dealt|are dealt) (COUNT) cards?(?: from(?: the)? NAME)?$",
         _dealt,

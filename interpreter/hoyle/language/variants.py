@@ -7,7 +7,7 @@ What always holds: a change of what is not there, and two variants that change o
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from . import tree as t
@@ -17,13 +17,15 @@ from .diagnostics import Diagnostic, did_you_mean
 @dataclass
 class Edited:
     """What the changes give. `touched` maps each changed name to the variant that did it; `whole` the declarations that
-    were replaced or taken out, `inside` those of which a part was changed, to the variants that did."""
+    were replaced or taken out, `inside` those of which a part was changed, `removed` those that are gone, to the
+    variants that did."""
 
     declarations: list[t.Node]
     settings: dict[str, tuple[t.Expr, t.Node]] = field(default_factory=dict)
     touched: dict[str, str] = field(default_factory=dict)
     whole: dict[str, str] = field(default_factory=dict)
     inside: dict[str, set[str]] = field(default_factory=dict)
+    removed: dict[str, str] = field(default_factory=dict)
     errors: list[Diagnostic] = field(default_factory=list)
 
 
@@ -122,7 +124,7 @@ def _clash(other: str, variant: str, name: str, change: t.Node, done: Edited) ->
 # ---- finding ---------------------------------------------------------------------------------------------------------
 
 
-def _names(declarations: list[t.Node]) -> Iterator[str]:
+def _names(declarations: Iterable[t.Node]) -> Iterator[str]:
     for d in declarations:
         if isinstance(d, t.Declaration):
             yield d.name
@@ -136,7 +138,10 @@ def _absent(name: str, what: str, variant: str, change: t.Node, done: Edited) ->
         if other != variant and (key == name or key.startswith(f"{name} in ")):  # another variant took it out
             _clash(other, variant, name, change, done)
             return
-    hint = did_you_mean(name, set(_names(done.declarations)))
+    names = set(_names(d for d in done.declarations if not isinstance(d, t.Example)))  # which no variant changes
+    hint = did_you_mean(name, names)
+    if not hint and isinstance(change, t.Set):
+        hint = f"what the game has not is declared first: add parameter {name} is …"
     span = change.words.get(name, change.span)
     done.errors.append(Diagnostic("E301", f"{what} `{name}`, so it cannot be changed", span, hint))
 
@@ -323,6 +328,7 @@ def _remove(change: t.Remove, variant: str, done: Edited) -> None:
             done.errors.append(Diagnostic("E303", message, change.words.get(change.name, change.span), hint))
         elif _touch_whole(change.name, variant, change, done):
             done.declarations = kept
+            done.removed[change.name] = variant
         return
     if not found:
         where = f"in `{change.into}` there is nothing called" if change.into else "there is nothing called"
