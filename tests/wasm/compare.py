@@ -126,7 +126,7 @@ class Both:
                 return
 
     def whole(self, seeds: range, most: int = 2000) -> None:
-        """Whole plays at random, their counts and results."""
+        """Whole plays at random, their counts and results; the position in which the last of them ended."""
         for seed, played in zip(seeds, self.runtime.playouts(seeds, most), strict=True):
             fault: PlayError | None = None
             try:
@@ -145,6 +145,8 @@ class Both:
                 assert came_out is not None
                 assert set(played.winners) == set(came_out.winners)
                 assert came_out.scores is None or played.scores == came_out.scores
+            if seed == seeds[-1]:
+                assert self.runtime.state == self.program.codec.encode(expected.frame), f"seed {seed}"
 
     def same(self, interpreted: Any, compiled: Any) -> tuple[Any, Any]:
         """One step on both; a frame and a status, or (None, 0) after the same fault on both."""

@@ -14,7 +14,7 @@ the rules at the same places.
     expr, masks, folds, constant, seq, lists     expressions and sequences
     places, plays, carry, moving                 what lies at places, and how it moves
     forms, listing, melds, prune                 combinations
-    choices, chances, code                       decisions, chances, the function `$run`
+    choices, chosen, chances, regions, code      decisions, chances, loops, the function `$run`
     runtime, wat, module                         what every module has; text; the whole
     states, host                                 bytes ↔ frames; Python and wasmtime
     stepping, batch, actions, seen               many games stepped together, with NumPy

@@ -1,9 +1,9 @@
 """The function `$run`: a flow's instructions, from one stop to the next.
 
 Comes in: the flow's code. Goes out: one function of the module, in which each instruction that can be gone to is a
-block named after its place in the flow (`$pc_50`). What always holds: going forward is a plain branch; going back
-goes through the table at the top, and counts as work; at a stop the state holds all there is, its program counter
-included.
+block named after its place in the flow (`$pc_50`), and what is gone back to is a loop (`$loop_21`). What always holds:
+going forward is a plain branch, going back counts as work; a table leads to where the state stands, and so does one at the
+head of each loop for what lies within; at a stop the state holds all there is, its program counter included.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from __future__ import annotations
 from .. import flow as f
 from . import chances, gathering, moving, wat, whole
 from .choices import Lister
+from .chosen import chosen
 from .expr import scalar, slot_address, value
 from .lists import clear_slot, list_next, list_set, put_slot
 from .masks import cannot_fail
 from .paths import PASSING, Paths
 from .records import read_value
+from .regions import regions
 from .seq import each
 from .truths import unless, when
 from .unit import STATE, Fn, Unit
@@ -38,18 +40,20 @@ class Runner:
         self.paths = Paths(unit.flow, () if unit.watch else PASSING)
         self.pieces = self.paths.pieces()
         self.rank = {piece[0]: number for number, piece in enumerate(self.pieces)}
+        self.regions = regions([self.ways(piece) for piece in self.pieces])
         self.here = 0  # the number of the piece that is being written
+        self.written: list[list[tuple[str, list[str]]]] = []  # of each piece: its blocks, as text
 
     # ---- the function --------------------------------------------------------------------------------------------
 
     def make(self) -> Node:
         """The text of the function."""
         paths = self.paths
-        blocks: list[tuple[str, Code]] = []
         for number, piece in enumerate(self.pieces):
             self.here = number
             following = self.pieces[number + 1][0] if number + 1 < len(self.pieces) else None
-            blocks.append((f"$pc_{piece[0]}", current := []))
+            current: Code = []
+            blocks = [(f"$pc_{piece[0]}", current)]
             for pc in piece:
                 instr = self.code[pc]
                 if isinstance(instr, f.Choose):
@@ -61,31 +65,71 @@ class Runner:
                 current.append(Note(f"{pc}: {type(instr).__name__}{line}"))
                 current += self.instruction(pc, instr)
             last = piece[-1]
-            if paths.goes_on(last) and paths.goto(last + 1) != following:
-                current += self.go(last + 1)
-        names = [name for name, _ in blocks]
-        # raw program counters lie in slots that are returned to: all that lead to a piece are in the table
-        table = {pc: f"$pc_{paths.goto(pc)}" for pc in range(len(self.code)) if paths.goto(pc) in self.rank}
-        takes = self.takes
-        for number, pc in enumerate(takes):
-            table[len(self.code) + number] = f"$take_{pc}"
-        size = len(self.code) + len(takes)
-        entries = " ".join(table.get(pc, "$nowhere") for pc in range(size))
+            if paths.goes_on(last):
+                if paths.goto(last + 1) != following:
+                    current += self.go(last + 1)
+                elif number + 1 in self.regions.ends:
+                    current.append(wat.put("$pc", wat.const(-1)))
+            self.written.append([(name, [wat.text(node) for node in body]) for name, body in blocks])
         work = self.fn.local("work")
         lines = [
             f"(local.set {work} (global.get $jumps))",
             "loop $go",
-            wat.text(wat.when(("i32.eqz", wat.get(work)), [("call", "$fail", wat.const(0))])),
-            wat.text(wat.put(work, wat.sub(wat.get(work), wat.const(1)))),
+            *(wat.text(node) for node in self.back()),
             "block $nowhere",
+            *self.region(0, len(self.pieces) - 1, None),
+            "end ;; $nowhere",
+            "end ;; $go",
+            "(unreachable)",
         ]
-        lines += [f"block {name}" for name in reversed(names)]
-        lines.append(f"(br_table {entries} $nowhere (local.get $pc))")
-        for name, body in blocks:
-            lines.append(f"end ;; {name}")
-            lines += [wat.text(node) for node in body]
-        lines += ["end ;; $nowhere", "end ;; $go", "(unreachable)"]
         return self.fn.finish(["\n".join(lines)])
+
+    def region(self, first: int, last: int, loop: int | None) -> list[str]:
+        """The pieces of a loop, or of all the function, each behind the block that is left to come to it."""
+        items: list[tuple[str, list[str]]] = []  # blocks, in their order: the label that leads to each, its text
+        places: dict[int, str] = {}  # the block of each piece, by its first instruction
+        takes = {pc: len(self.code) + k for k, pc in enumerate(self.takes)}
+        number = first
+        while number <= last:
+            pc = self.pieces[number][0]
+            head = f"$first_{pc}" if number == loop else f"$pc_{pc}"
+            end = number
+            if number in self.regions.ends and number != loop:
+                end = self.regions.ends[number]
+                items.append((head, self.loop(number, end)))
+            else:
+                items.append((head, self.written[number][0][1]))
+                items += self.written[number][1:]
+            places.update((self.pieces[inner][0], head) for inner in range(number, end + 1))
+            number = end + 1
+        # raw program counters lie in slots that are returned to: all that lead to a piece are in the table
+        table = {pc: places[to] for pc in range(len(self.code)) if (to := self.paths.goto(pc)) in places}
+        for pc, entry in takes.items():
+            if pc in places:
+                deeper = self.regions.around(self.rank[pc])[-1:] != ([] if loop is None else [loop])
+                table[entry] = places[pc] if deeper else f"$take_{pc}"
+        low, high = min(table, default=0), max(table, default=0)
+        other = "$nowhere" if loop is None else items[0][0]
+        entries = " ".join(table.get(pc, other) for pc in range(low, high + 1))
+        lines = [f"block {name}" for name, _ in reversed(items)]
+        if loop is not None:
+            lines.append(f"(br_if {items[0][0]} (i32.lt_s (local.get $pc) (i32.const 0)))")
+        lines.append(f"(br_table {entries} {other} {wat.text(wat.sub(wat.get('$pc'), wat.const(low)))})")
+        for name, body in items:
+            lines += [f"end ;; {name}", *body]
+        return lines
+
+    def loop(self, first: int, last: int) -> list[str]:
+        """A loop: at its head `$pc` is -1, or says at which of its instructions it is entered."""
+        name = f"$loop_{self.pieces[first][0]}"
+        return [f"loop {name}", *self.region(first, last, first), f"end ;; {name}"]
+
+    def back(self) -> Code:
+        """What going back costs."""
+        return [
+            wat.when(("i32.eqz", "(local.get $work)"), [("call", "$fail", wat.const(0))]),
+            wat.put("$work", wat.sub(wat.get("$work"), wat.const(1))),
+        ]
 
     @property
     def takes(self) -> list[int]:
@@ -95,9 +139,34 @@ class Runner:
     def go(self, pc: int) -> Code:
         """Going to an instruction."""
         to = self.paths.goto(pc)
-        if self.rank[to] > self.here:
+        number = self.rank[to]
+        if number <= self.here:
+            return [*self.back(), wat.put("$pc", wat.const(-1)), ("br", f"$loop_{to}")]
+        loop = self.regions.entered(self.here, number)
+        if loop is None:
             return [("br", f"$pc_{to}")]
-        return [wat.put("$pc", wat.const(to)), ("br", "$go")]
+        return [wat.put("$pc", wat.const(-1 if loop == number else to)), ("br", f"$pc_{self.pieces[loop][0]}")]
+
+    def near(self, pc: int) -> bool:
+        """Whether going to an instruction is a branch and nothing else."""
+        number = self.rank[self.paths.goto(pc)]
+        return number > self.here and self.regions.entered(self.here, number) is None
+
+    def ways(self, piece: list[int]) -> list[int]:
+        """The pieces to which one leads."""
+        found: list[int] = []
+        for pc in piece:
+            instr = self.code[pc]
+            if isinstance(instr, f.GoSub):
+                found.append(instr.to)
+            elif isinstance(instr, f.Return):
+                back = self.paths.only_return(instr.ret)
+                found += [] if back is None else [back]
+            else:
+                found += self.paths.jumps(pc)
+        if self.paths.goes_on(piece[-1]):
+            found.append(piece[-1] + 1)
+        return [self.rank[self.paths.goto(pc)] for pc in found]
 
     def stop(self, pc: int, status: int) -> Code:
         """The game stops at an instruction."""
@@ -120,7 +189,7 @@ class Runner:
                 return [part for slot in cleared for part in clear_slot(fn, slot)]
             case f.Branch(test, other):
                 to, holds = self.paths.goto(other), fn.label("holds")
-                if self.rank[to] > self.here:
+                if self.near(other):
                     return unless(fn, test, f"$pc_{to}")
                 return [wat.block(holds, [*when(fn, test, holds), *self.go(other)])]
             case f.GoSub(to, ret):
@@ -207,19 +276,47 @@ class Runner:
     def ask(self, pc: int, choose: f.Choose) -> Code:
         """Lists the moves; stops, or (in a play at random) takes one and goes on."""
         fn, lister = self.fn, self.listers[pc]
-        count = fn.local("moves")
         record = lister.record
         nothing = self.stop(pc, STUCK) if choose.otherwise is None else self.go(choose.otherwise)
-        pick = wat.choose(("i32.gt_u", wat.get(count), wat.const(1)), wat.call("$policy", wat.get(count)), wat.const(0))
         binds = sorted({bind.slot for tier in choose.tiers for option in tier.options for bind in option.binds})
+        clean = [part for slot in binds for part in clear_slot(fn, slot)]
+        title = Note(f"{pc}: {choose.name} chooses, {self.unit.line(choose.span)}")
+        found = chosen(fn, choose)
+        if found is not None:
+            listed: Code = [("global.set", "$count", wat.call(lister.name)), *self.stop(pc, DECISION)]
+            return [
+                title,
+                *clean,
+                *found.count,
+                wat.when(("i32.eqz", found.many), nothing),
+                wat.when(("i32.eqz", "(global.get $auto)"), listed),
+                *self.decided(pc, found.many),
+                wat.put(found.which, wat.const(0)),
+                wat.when(several(found.many), [wat.put(found.which, wat.call("$policy", found.many))]),
+                *found.take,
+                *self.go(found.then),
+            ]
+        count = fn.local("moves")
+        pick = wat.choose(several(wat.get(count)), wat.call("$policy", wat.get(count)), wat.const(0))
         return [
-            Note(f"{pc}: {choose.name} chooses, {self.unit.line(choose.span)}"),
-            *(part for slot in binds for part in clear_slot(fn, slot)),
+            title,
+            *clean,
             wat.put(count, wat.call(lister.name)),
             wat.when(("i32.eqz", wat.get(count)), nothing),
             wat.when(
                 ("i32.eqz", "(global.get $auto)"), [("global.set", "$count", wat.get(count)), *self.stop(pc, DECISION)]
             ),
+            *self.decided(pc, wat.get(count)),
+            (
+                "global.set",
+                "$picked",
+                wat.add(wat.const(self.unit.moves_at), wat.mul(pick, wat.const(record.size))),
+            ),
+        ]
+
+    def decided(self, pc: int, count: Node) -> Code:
+        """In a play at random, before one of so many moves is taken."""
+        return [
             *self.looked_at(pc),
             wat.when(
                 ("i32.or", ("i32.eq", "(global.get $decisions)", "(global.get $most)"), self.unit.halted()),
@@ -228,16 +325,7 @@ class Runner:
             "(global.set $fuel (global.get $limit))",
             "(local.set $work (global.get $jumps))",
             "(global.set $decisions (i32.add (global.get $decisions) (i32.const 1)))",
-            (
-                "global.set",
-                "$choices",
-                ("i32.add", "(global.get $choices)", ("i32.gt_u", wat.get(count), wat.const(1))),
-            ),
-            (
-                "global.set",
-                "$picked",
-                wat.add(wat.const(self.unit.moves_at), wat.mul(pick, wat.const(record.size))),
-            ),
+            ("global.set", "$choices", ("i32.add", "(global.get $choices)", several(count))),
         ]
 
     def take(self, pc: int, choose: f.Choose) -> Code:
@@ -261,6 +349,11 @@ class Runner:
         for label, option_code in zip(labels, bodies, strict=True):
             inner = [wat.block(label, inner), *option_code]
         return [*code, *inner]
+
+
+def several(count: Node) -> Node:
+    """Whether there are two or more."""
+    return ("i32.gt_u", count, wat.const(1))
 
 
 __all__ = ["BROKEN", "CAPPED", "CHANCE", "DECISION", "OVER", "STUCK", "Runner"]

@@ -1,0 +1,176 @@
+"""Decisions whose moves are bits of a few words: how many there are is counted, and one is taken, without a list.
+
+Comes in: a decision. Goes out: a `Chosen`, or None if its moves are not of that kind. What always holds: the bits stand
+in the order of the moves, so the number of a move means the same here and in the list.
+
+A card of a zone is a bit of the zone's words, at the lowest of its field. Where one of a few constants is chosen too, the
+field holds a bit for each of them that goes with the card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import flow as f
+from . import wat
+from .layout import Packing
+from .lists import put_slot
+from .masks import Masked, resolve
+from .related import Related, relate
+from .unit import Card, Fn, Int
+from .wat import Code, Node
+
+MOST_WORDS = 4
+"""Of more words than these, the list is as good."""
+
+
+@dataclass(slots=True)
+class Chosen:
+    """What takes a move at random: code that counts, the count, code that takes the move of the number in `which`, and where
+    the game goes on."""
+
+    count: Code
+    many: Node
+    which: str
+    take: Code
+    then: int
+
+
+def chosen(fn: Fn, choose: f.Choose) -> Chosen | None:
+    """The moves of a decision as bits; None if they are not a card of one zone, and perhaps one of a few constants."""
+    options = [(option, tier.limits) for tier in choose.tiers for option in tier.options]
+    if len(options) != 1:
+        return None
+    option, limits = options[0]
+    if limits or option.test is not None or not 1 <= len(option.binds) <= 2:
+        return None
+    first = option.binds[0]
+    if first.test is not None or fn.layout.slots[first.slot].shape != "int":
+        return None
+    masked = resolve(fn, first.seq)
+    if masked is None or masked.left or masked.packing.words > MOST_WORDS:
+        return None
+    packing = masked.packing
+    names = [fn.local("bits", "i64") for _ in masked.words]
+    code: Code = list(masked.code)
+    for name, word in zip(names, masked.words, strict=True):
+        code += [wat.put(name, word), *lowest(name, packing)]
+    second = option.binds[1] if len(option.binds) == 2 else None
+    values: tuple[int, ...] = ()
+    if second is not None:
+        related = fitting(fn, first, second, masked)
+        if related is None:
+            return None
+        assert isinstance(second.seq, f.Values)
+        values = second.seq.values
+        code += [wat.put(name, fitted(name, k, related, packing, len(values))) for k, name in enumerate(names)]
+    many = fn.local("moves")
+    total: Node = wat.const(0)
+    for name in names:
+        total = wat.add(total, ones(name))
+    code.append(wat.put(many, total))
+    which, at = fn.local("which"), fn.local("bit")
+    take = [*nth(fn, names, which, at)]
+    face = wat.add(wat.shr(wat.get(at), packing.shift), wat.const(packing.first))
+    more, face = fn.keep(face, "face")
+    take += [*more, *put_slot(fn, fn.layout.slots[first.slot], Card(masked.place, face))]
+    if second is not None:
+        index = wat.both(wat.get(at), wat.const(packing.bits - 1))
+        if values == tuple(range(values[0], values[0] + len(values))):
+            value = wat.add(index, wat.const(values[0]))
+        else:
+            value = fn.unit.read_table(values, index)
+        take += put_slot(fn, fn.layout.slots[second.slot], Int(value))
+    return Chosen(code, wat.get(many), which, take, option.then)
+
+
+def fitting(fn: Fn, first: f.Bind, second: f.Bind, masked: Masked) -> Related | None:
+    """Which constants of the second bind go with each face, if a field has a bit for each and nothing else is asked."""
+    packing = masked.packing
+    if not isinstance(second.seq, f.Values) or not 0 < len(second.seq.values) <= packing.bits:
+        return None
+    if len(set(second.seq.values)) < len(second.seq.values) or fn.layout.slots[second.slot].shape != "int":
+        return None
+    if second.test is None:
+        return Related(first.slot, packing.first, [(1 << len(second.seq.values)) - 1] * packing.size, [])
+    related = relate(fn, first.slot, fn.facts.slots[first.slot], Card(masked.place, wat.const(0)), second)
+    return None if related is None or related.left else related
+
+
+def lowest(name: str, packing: Packing) -> Code:
+    """Of each field of a word that is not zero only the lowest bit is left."""
+    if packing.bits == 1:
+        return []
+    code: Code = []
+    shift = 1
+    while shift < packing.bits:
+        code.append(wat.put(name, ("i64.or", wat.get(name), ("i64.shr_u", wat.get(name), wat.const64(shift)))))
+        shift *= 2
+    low = sum(1 << at for at in range(0, 64, packing.bits))
+    return [*code, wat.put(name, ("i64.and", wat.get(name), wat.const64(low)))]
+
+
+def fitted(name: str, number: int, related: Related, packing: Packing, many: int) -> Node:
+    """In each field, for the lowest bit, the bits of the constants that go with its face."""
+    mask = 0
+    for field in range(packing.fields):
+        index = number * packing.fields + field
+        if index < packing.size:
+            mask |= related.bits[index] << (field * packing.bits)
+    return ("i64.and", ("i64.mul", wat.get(name), wat.const64((1 << many) - 1)), wat.const64(mask))
+
+
+def ones(name: str) -> Node:
+    """How many bits of a word are set."""
+    return ("i32.wrap_i64", ("i64.popcnt", wat.get(name)))
+
+
+def nth(fn: Fn, names: list[str], which: str, at: str) -> Code:
+    """The number of the bit before which so many bits of some words stand; `which` is used up."""
+    word, base, there = fn.local("rest", "i64"), fn.local("base"), fn.label("there")
+    code: Code = [wat.put(word, wat.get(names[0])), wat.put(base, wat.const(0))]
+    if len(names) > 1:
+        seek: Code = []
+        for k, name in enumerate(names[1:], 1):
+            seek += [
+                ("br_if", there, ("i32.lt_u", wat.get(which), ones(word))),
+                wat.put(which, wat.sub(wat.get(which), ones(word))),
+                wat.put(word, wat.get(name)),
+                wat.put(base, wat.const(64 * k)),
+            ]
+        code.append(wat.block(there, seek))
+    return [*code, *nth_of_word(fn, word, which, at), wat.put(at, wat.add(wat.get(at), wat.get(base)))]
+
+
+def nth_of_word(fn: Fn, word: str, which: str, at: str) -> Code:
+    """The same in one word, without a branch, as none could be foreseen: the byte by sums of bits up to each byte, the bit in
+    it from a table."""
+    sums, more = fn.local("sums", "i64"), fn.local("sums", "i64")
+    get = wat.get(sums)
+    each_byte = 0x0101010101010101
+    high = wat.const64(0x80 * each_byte)
+
+    def fields(mask: int, shift: int) -> Node:
+        return ("i64.and", ("i64.shr_u", get, wat.const64(shift)), wat.const64(mask))
+
+    two, four = 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+    given = ("i64.mul", ("i64.extend_i32_u", wat.get(which)), wat.const64(each_byte))
+    passed = ("i64.and", ("i64.sub", ("i64.or", given, high), get), high)
+    before = ("i64.shr_u", ("i64.shl", get, wat.const64(8)), ("i64.extend_i32_u", wat.get(at)))
+    left = wat.sub(wat.get(which), wat.both(("i32.wrap_i64", before), wat.const(255)))
+    byte = ("i32.wrap_i64", ("i64.shr_u", wat.get(word), ("i64.extend_i32_u", wat.get(at))))
+    key = wat.either(wat.shl(wat.both(byte, wat.const(255)), 3), left)
+    return [
+        wat.put(sums, wat.get(word)),
+        wat.put(sums, ("i64.sub", get, fields(0x5555555555555555, 1))),
+        wat.put(more, fields(two, 2)),
+        wat.put(sums, ("i64.add", ("i64.and", get, wat.const64(two)), wat.get(more))),
+        wat.put(sums, ("i64.and", ("i64.add", get, ("i64.shr_u", get, wat.const64(4))), wat.const64(four))),
+        wat.put(sums, ("i64.mul", get, wat.const64(each_byte))),
+        wat.put(at, wat.shl(("i32.wrap_i64", ("i64.popcnt", passed)), 3)),
+        wat.put(at, wat.add(wat.get(at), fn.unit.read_table(BITS, key, 1))),
+    ]
+
+
+BITS = [([bit for bit in range(8) if byte >> bit & 1] + [0] * 8)[k] for byte in range(256) for k in range(8)]
+"""Of each byte, which is its k-th bit."""
