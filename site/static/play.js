@@ -182,7 +182,7 @@
     board = { ...manifest.shared, ...manifest.players[count] };
     [kept, told] = [[], []];
     others();
-    $("game").hidden = false;
+    $("game").hidden = $("undo").hidden = false;
     show(true);
   });
 

@@ -122,6 +122,12 @@ def test_html_is_balanced(game, language):
         assert reader.open == []
 
 
+def test_a_player_aid_has_the_tables_of_its_clauses():
+    """What is dealt "as the table says" stands there: 12, 11 or 9 cards."""
+    rows = re.findall(r"<tr><th[^>]*>(.*?)</th><td>(.*?)</td>", aid(book("twelve_days", "en")))
+    assert rows == [("2 to 6", "12"), ("7", "11"), ("8", "9")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_published(game, language):

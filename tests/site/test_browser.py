@@ -306,6 +306,16 @@ def test_a_player_aid_prints_on_one_page_and_only_itself(visitor: Visitor, langu
         assert page.locator(".aid h2").first.inner_text().split()[0] in text
 
 
+def test_ways_to_the_spec_break_no_line(visitor: Visitor) -> None:
+    """With a pointer they show only at the clause pointed at, so no clause may be higher for what is not seen."""
+    with visitor.page("fr/friday_the_13th/rules.html") as page:
+        heights = "[...document.querySelectorAll('.text .clause > p')].map((p) => p.offsetHeight)"
+        before = page.evaluate(heights)
+        page.evaluate("document.querySelectorAll('a.source').forEach((a) => a.remove())")
+        assert len(before) > 20
+        assert before == page.evaluate(heights)
+
+
 def test_rules_and_spec_lead_to_each_other(visitor: Visitor) -> None:
     with visitor.page("en/crazy_eights/rules.html") as page:
         link = page.locator(".clause a.source").first

@@ -101,6 +101,28 @@ def test_a_visitor_reads_what_a_game_is_about_before_choosing_it(built: Path) ->
         assert aim in (built / page).read_text(encoding="utf-8"), page
 
 
+def test_every_page_of_a_game_leads_to_the_others(built: Path) -> None:
+    """The page itself is marked; a page that was not made is not offered."""
+    made = {path.name for path in (built / "es/pig").glob("*.html")} - {"index.html"}
+    for path in (built / "es/pig").glob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        tabs = re.findall(r'<nav class="tabs".*?</nav>', text, re.DOTALL)
+        if path.name == "index.html":
+            assert tabs == []
+            continue
+        found = re.findall(r'<a href="([^"]*)"( aria-current="page")?>', tabs[0])
+        assert {href for href, _ in found} == {name for name in made if not name.startswith("rules-")}
+        assert [href for href, here in found if here] == ([path.name] if path.name in dict(found) else [])
+
+
+def test_words_of_results_are_explained_where_they_are_used(built: Path) -> None:
+    for code in languages():
+        words, text = texts(code), (built / code / "pig/verified.html").read_text(encoding="utf-8")
+        for word in ("held", "proved"):
+            assert words[word].capitalize() in words["held_means"], code
+        assert words["held_means"] in text
+
+
 def test_building_again_replaces_and_a_strange_folder_is_refused(
     rebuild: Callable[[Path], None], tmp_path: Path
 ) -> None:

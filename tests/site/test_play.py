@@ -53,6 +53,8 @@ def test_a_game_is_played_to_its_end_by_keyboard(visitor: Visitor) -> None:
 
 def test_a_move_is_taken_back(visitor: Visitor) -> None:
     with visitor.page("fr/friday_the_13th/play.html") as page:
+        page.wait_for_selector("#play:not([hidden])")
+        assert not page.locator("#play-undo").is_visible()  # nothing can be taken back before the first game
         begin(page, "4")
         moves, table = page.locator("#play-moves").inner_text(), page.locator("#play-table").inner_text()
         page.locator(MOVES).first.click()

@@ -88,7 +88,7 @@ class Site:
             others=[pair for pair in everywhere if pair[0] != code],
             all_languages=everywhere,
             crumbs=crumbs,
-            **values,
+            **{"ways": [], **values},
         )
         self._write(f"{code}/{path}", text)
 
@@ -107,14 +107,23 @@ class Site:
         folder = f"{game.name}/"
         variants = game.variants.get(code, [])
         replay = game.replays.get(code)
-        shared = {"game": game, "title": title, "book": book}
+        ways = [
+            (t["rules"], "rules.html"),
+            (t["aid"], "aid.html"),
+            *([(t["variants"], "variants.html")] if variants else []),
+            *([(t["play"], "play.html")] if game.playable is not None else []),
+            *([(t["replay"], "replay.html")] if replay else []),
+            (t["spec"], "spec.html"),
+            (t["verified"], "verified.html"),
+        ]
+        shared = {"game": game, "title": title, "book": book, "ways": ways}
 
         def page(template: str, name: str, *last: tuple[str, str | None], **values: Any) -> None:
             trail: Crumbs = [(t["games"], "../index.html"), (title, "index.html" if last else None), *last]
-            self._page(template, code, folder + name, trail, **{**shared, **values})
+            self._page(template, code, folder + name, trail, here=name, **{**shared, **values})
 
         downloads = [d for d in game.downloads if d.language in ("", code)]
-        page("game.html", "index.html", replay=replay, downloads=downloads)
+        page("game.html", "index.html", downloads=downloads)
         page("rules.html", "rules.html", (t["rules"], None))
         page("aid.html", "aid.html", (t["aid"], None))
         page("variants.html", "variants.html", (t["variants"], None), variants=variants)
