@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from random import Random
 from time import process_time
+from typing import TYPE_CHECKING
 from unittest import mock
 
 from bench import open_spiel
@@ -21,11 +22,20 @@ from hoyle.engine.speed import Compiled, Interpreted, Spread, measure, rate
 from hoyle.library import load_program
 from hoyle.resources import games
 
+if TYPE_CHECKING:
+    from hoyle.engine.wasm.batch import Batch
+
 ROUNDS = 7
 
 
 def flow_of(name: str, players: int, parameters: dict[str, int] | None = None) -> Flow:
     return lower(load_program(name, (), parameters), players)
+
+
+def seats_of(name: str) -> int:
+    """How many players a game is measured with: four, or the middle of what it allows."""
+    seats = load_program(name).seats()
+    return 4 if 4 in seats else seats[len(seats) // 2]
 
 
 def say(text: str = "") -> None:
@@ -50,8 +60,7 @@ def engines(seconds: float) -> None:
     say(f"{'game':18}{'players':>8}{'interpreter':>13}{'compiled':>13}  {'ratio':30}{'ms':>6}{'kB':>8}")
     measure(flow_of("pig", 2), 0.1, 1)  # what is done once in a process
     for name in games():
-        seats = load_program(name).seats()
-        players = 4 if 4 in seats else seats[len(seats) // 2]
+        players = seats_of(name)
         speed = measure(flow_of(name, players), seconds, ROUNDS)
         assert speed.ratio is not None
         assert speed.compiling is not None
@@ -109,6 +118,31 @@ def spiel(seconds: float) -> None:
         say(f"  {'':14}a game has {lengths}, chance included there; {pair.differences}")
 
 
+def batches(seconds: float) -> None:
+    """Many games stepped together, beside one game that the interpreter plays."""
+    import hoyle
+    from bench.bench_batch import MANY, watched
+
+    say()
+    say(f"Games stepped together, {MANY:,} at once, random moves: decisions a second beside the interpreter's plays;")
+    say("and the same where what players see and the mask of moves are made at each step")
+    for name in games():
+        flow = flow_of(name, seats_of(name))
+        shown_ratios = []
+        for seen in (False, True):
+            batch = hoyle.batch(name, MANY, flow.players, 1, autoreset=True)
+
+            def step(batch: Batch = batch, seen: bool = seen) -> int:
+                if seen:
+                    watched(batch)
+                batch.step(batch.sample())
+                return batch.n
+
+            ours, base = against(step, Interpreted(flow), seconds / 2)
+            shown_ratios.append(f"{ours.middle:11,.0f}: {shown(ours.over(base)):26}")
+        say(f"  {name:18}" + "".join(shown_ratios).rstrip())
+
+
 def verified(seconds: float) -> None:
     """How many games `hoyle verify` plays, by what makes them; its budget is counted in time on the processor here, so that
     the figures do not depend on what else the machine does. On several cores the compiled game plays more."""
@@ -136,6 +170,7 @@ def main(seconds: float) -> None:
     engines(seconds)
     friday(seconds)
     spiel(seconds)
+    batches(seconds)
     verified(max(10 * seconds, 1))
 
 

@@ -22,12 +22,17 @@ def rate(batch: Batch, seconds: float, seen: bool) -> float:
     steps, begin = 0, time.process_time()
     while (spent := time.process_time() - begin) < seconds:
         if seen:
-            batch.observe()
-            if batch.actions is not None:
-                _ = batch.mask
+            watched(batch)
         batch.step(batch.sample())
         steps += batch.n
     return steps / spent
+
+
+def watched(batch: Batch) -> None:
+    """What a learner looks at before each step."""
+    batch.observe()
+    if batch.actions is not None:
+        _ = batch.mask
 
 
 def main(seconds: float) -> None:

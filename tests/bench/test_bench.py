@@ -26,3 +26,14 @@ def test_without_openspiel_the_reason_is_said(
     monkeypatch.setattr(open_spiel, "missing", lambda: "OpenSpiel is not installed")
     bench.spiel(0.1)
     assert "skipped: OpenSpiel is not installed" in capsys.readouterr().out
+
+
+def test_games_stepped_together_are_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "games", lambda: ["pig", "hearts"])
+    bench.batches(0.01)
+    lines = capsys.readouterr().out.splitlines()
+    rows = {line.split()[0]: line for line in lines if line.startswith("  ")}
+    assert rows.keys() == {"pig", "hearts"}
+    assert all(row.count("–") == 2 for row in rows.values())
