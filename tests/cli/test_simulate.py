@@ -89,7 +89,9 @@ def test_a_play_cut_off_is_capped_and_never_scored(hoyle: Hoyle) -> None:
     assert (answer["capped"], answer["plays"], answer["endings"]) == (5, 5, {})
     assert answer["decisions"]["mean"] is None
     assert answer["seats"][0] == {"score": {"mean": None, "se": None}, "wins": {"mean": None, "se": None}}
-    assert "cut off after 3 decisions: 5" in hoyle(*args).out
+    told = hoyle(*args).out
+    assert "cut off after 3 decisions: 5" in told
+    assert "no play came to an end: `hoyle verify` tells why" in told
 
 
 GREED = """\

@@ -218,3 +218,40 @@ def test_the_odds_may_take_no_longer_than_allowed():
     found = graph_of("kuhn_poker")
     end = ending(found.graph)
     assert odds(found.graph, end.components, monotonic() - 1) is None
+
+
+DOWNHILL = """game "Downhill"
+for 2 players
+winners: p in players with highest points of p
+
+dice in cup, 1 of them:
+  name | pips
+  die  | 1 to 6
+
+zone cup, seen by all
+counter points of each player
+
+to play:
+  repeat until some p in players where points of p >= 50:
+    for each p in players:
+      p takes-turn
+  end game as target-reached
+
+turn (player p) takes-turn:
+  roll cup
+  p chooses:
+    to pay:
+      points of p loses the total pips of cup
+    to pay-double:
+      points of p loses 2 × the total pips of cup
+"""
+
+
+def test_no_play_comes_to_an_end_and_the_loop_is_named(tmp_path: Path):
+    file = tmp_path / "downhill.hoyle"
+    file.write_text(DOWNHILL, encoding="utf-8")  # points fall, and no position comes again
+    report = Campaign(Rules(file), Plan(seed=1, steps=60_000, engine="interpreter", properties=(ENDS,))).run()
+    (violation,) = report.violations.values()
+    story = violation.story(report.rules).lines()
+    assert "downhill.hoyle:13: not one of " in story[1]
+    assert "let something bound it, such as a number of rounds" in story[2]

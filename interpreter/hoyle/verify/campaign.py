@@ -16,7 +16,9 @@ from time import monotonic
 from typing import Any
 
 from ..engine.examples import run_example
+from ..language import tree as t
 from ..language.diagnostics import HoyleError, SpecErrors
+from ..language.program import Program
 from .cell import FIRST_CAP, Cell
 from .clock import RATE, counted, now
 from .explore import Limits
@@ -402,7 +404,9 @@ class Campaign:
         self._say("a play that goes on longer")
         if not cells[0].ends():
             message = f"not one of {plays + 1} plays ended, and one of them had {CAP:,} decisions"
-            self.report.add(Violation(cells[0].case.setting, Fault(ENDS, message), (), 0))
+            setting = cells[0].case.setting
+            fault = Fault(ENDS, message, _round(cells[0].case.program), (_BOUND,))
+            self.report.add(Violation(setting, fault, (), 0))
 
     def _shrink(self, violation: Violation, deadline: float) -> None:
         fault = violation.fault
@@ -459,3 +463,14 @@ class Campaign:
             for mark, times in case.watch.reached().items():
                 reached[mark] = reached.get(mark, 0) + times
         self.report.reached = reached
+
+
+_BOUND = "nothing makes sure that it comes to an end: let something bound it, such as a number of rounds"
+
+
+def _round(program: Program) -> t.Span:
+    """The loop in `play` that a game goes round in, if there is but one: all that goes on for long goes on inside it."""
+    loops = [node for node in program.procedures["play"].walk() if isinstance(node, t.Repeat | t.Turns)]
+    inner = {id(node) for loop in loops for node in loop.walk() if node is not loop}
+    outer = [loop for loop in loops if id(loop) not in inner]
+    return outer[0].span if len(outer) == 1 else t.NOWHERE

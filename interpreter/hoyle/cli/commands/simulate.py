@@ -115,6 +115,8 @@ def _print(game: Game, answer: dict[str, Any], tally: Tally, limit: int, why: st
         output.say(f"{name.replace('-', ' ')}: {count}")
     if tally.capped:
         output.say(f"cut off after {limit} decisions: {tally.capped}; they are in none of the figures above")
+        if tally.capped == tally.plays:
+            output.say("no play came to an end: `hoyle verify` tells why, or give --max-decisions more")
     output.say(f"{answer['seconds']} s, {answer['engine']}" + (f" ({why})" if why else ""))
 
 
