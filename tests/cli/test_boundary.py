@@ -24,6 +24,8 @@ def test_help_lists_every_command(hoyle: Hoyle) -> None:
     assert done.status == 0
     for name in COMMANDS:
         assert f"\n  {name} " in done.out
+    assert "..." not in done.out.replace("[ARGS]...", "")  # no sentence is cut off
+    assert hoyle().out == done.out  # who types no command is helped, too
 
 
 @pytest.mark.parametrize("name", COMMANDS)

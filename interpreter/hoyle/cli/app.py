@@ -21,6 +21,9 @@ VIOLATED, WRONG_INPUT, UNDECIDED, OUR_MISTAKE, INTERRUPTED = 1, 2, 3, 70, 130
 
 LONGEST_MESSAGE = 1000
 
+LONGEST_SUMMARY = 200
+"""How much of what a command does is told in the list of all: whole, so that nothing ends in dots."""
+
 # The order in which a designer meets them; a section not named here comes last.
 SECTIONS = ["Write", "Play", "Prove", "Publish"]
 
@@ -65,7 +68,7 @@ class Commands(click.Group):
             found = self.get_command(ctx, name)
             if found is not None and not found.hidden:
                 rows = sections.setdefault(getattr(found, "section", "More"), [])
-                rows.append((name, found.get_short_help_str(100)))
+                rows.append((name, found.get_short_help_str(LONGEST_SUMMARY)))
         width = max((len(name) for rows in sections.values() for name, _ in rows), default=0)
         for section, rows in sections.items():
             if rows:
@@ -88,7 +91,7 @@ def run(args: Sequence[str]) -> int:
     as_json = "--json" in args
     try:
         # Without standalone mode click raises what it would print; a command's return value is its exit status.
-        status = hoyle.main(args=list(args), prog_name="hoyle", standalone_mode=False)
+        status = hoyle.main(args=list(args) or ["--help"], prog_name="hoyle", standalone_mode=False)
         sys.stdout.flush()
         return int(status or 0)
     except click.UsageError as error:

@@ -14,8 +14,9 @@ from ..options import Request, game_options, languages_
 @click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
 @languages_(default="all if not given")
 def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ...]) -> int:
-    """Approve the author's words (`says`) for clauses whose rule has changed, or whose words are new; and the
-    translations of rulings whose text has changed, or that are new.
+    """Approve the author's words for clauses whose rule has changed, and translations of changed rulings.
+
+    The author's words (`says`) and the translations may also be new.
 
     CLAUSE is a clause's permanent name, as `book` reports it, or `ruling-` and a tag; all that are out of date if none
     is given.

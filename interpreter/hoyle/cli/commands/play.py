@@ -35,7 +35,9 @@ NAMES = ["you", "ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal", "ida", "
     "--record", type=click.Path(path_type=Path), metavar="FILE", help="Keep the play in this file at its end."
 )
 def command(request: Request, seat: int, name: str, others: str, resume: Path | None, record: Path | None) -> int:
-    """Play a game. Moves are typed by number or in words; type `help` there for the rest.
+    """Play a game in the terminal, against the computer.
+
+    Moves are typed by number or in words; type `help` there for the rest.
 
     You see what your seat may see. A play that you leave is kept, and goes on with --resume.
     """

@@ -41,9 +41,9 @@ MAX_DECISIONS = 100_000
 def command(request: Request, plays: int, policy: str, max_decisions: int, engine: str | None, jobs: int | None) -> int:
     """Let a game be played many times, and give the figures.
 
-    Each mean stands with its standard error. A win shared by k players counts 1/k for each. The k-th play's seed
-    follows from the seed and k, so that the same command gives the same figures, whatever plays and however many work
-    at once. An interrupt gives the figures so far.
+    A choice is a decision with several moves to choose from. Each mean stands with its standard error. A win shared
+    by k players counts 1/k for each. The k-th play's seed follows from the seed and k, so that the same command gives
+    the same figures, whatever plays and however many work at once. An interrupt gives the figures so far.
     """
     from ... import game_of
     from ...engine.chance import play_seed

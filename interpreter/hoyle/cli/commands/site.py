@@ -59,7 +59,7 @@ def command(
     jobs: int | None,
     json: bool,
 ) -> int:
-    """Publish games as a static site: rulebooks, player aids, variants, specs, charts and a game to step through.
+    """Publish games as a static site: rulebooks, player aids, figures, a sample game, and a game to play.
 
     SPEC is a bundled game or a path; all bundled games if none is given. The site works from any folder of any server,
     and opened from the disk. A folder made by this command is made anew; one that holds anything else is refused.
