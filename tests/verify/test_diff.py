@@ -87,3 +87,46 @@ def test_what_cannot_be_compared(arguments: list[object], word: str, hoyle: Hoyl
     done = hoyle("diff", *arguments, "--budget", 1)
     assert done.status == 2
     assert word in done.err
+
+
+def test_what_is_changed_of_a_choice_is_told(hoyle: Hoyle, tmp_path: Path):
+    (tmp_path / "sticks.hoyle").write_text(STICKS, encoding="utf-8")
+    (tmp_path / "longer.hoyle").write_text(LONGER, encoding="utf-8")
+    told = hoyle("diff", tmp_path / "sticks.hoyle", f"{tmp_path / 'sticks.hoyle'}+longer", "--seed", 1).out
+    part = told[told.index("changed: procedure takes turn") :].splitlines()[1:6]
+    assert part == [
+        "  -     limit not-all on take: only n < sticks",
+        "  -     to pass",
+        "  +     to pass, where sticks > 3",
+        "  +     limit not-one on take: only n > 1",
+        "  +     sticks gains 1",
+    ]
+
+
+STICKS = """game "Sticks"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+counter sticks from 9
+to play:
+  turns for p in players until sticks <= 1:
+    p takes-turn
+  end game as sticks-gone
+turn (player p) takes-turn:
+  p chooses:
+    to take, for n in 1 to 3:
+      sticks loses n
+      p scores n
+    limit not-all on take: only n < sticks
+    to pass
+"""
+
+LONGER = """variant longer of "Sticks":
+  remove not-all
+  replace in takes-turn:
+    to pass, where sticks > 3
+  add in takes-turn:
+    limit not-one on take: only n > 1
+  after take in takes-turn:
+    sticks gains 1
+"""

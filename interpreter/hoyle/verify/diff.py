@@ -216,7 +216,11 @@ def changes(one: Program, other: Program) -> list[Changed]:
             continue
         node = (first or second)[0]  # type: ignore[index]
         kind, name = key
-        found.append(Changed(kind, name, first[1] if first else None, second[1] if second else None, place(node.span)))
+        text, text2 = first[1] if first else None, second[1] if second else None
+        if first is not None and second is not None and text == text2:  # a part of it was changed, elsewhere
+            rows, rows2 = _rows(first[0]), _rows(second[0])
+            text, text2 = _told(rows - rows2, one), _told(rows2 - rows, other)
+        found.append(Changed(kind, name, text, text2, place(node.span)))
     for name in one.parameters:
         if name in other.parameters and one.value_of(name) != other.value_of(name):
             first_, second_ = (f"{name} is {p.value_of(name)}" for p in (one, other))
@@ -236,6 +240,15 @@ def _rules(program: Program) -> dict[tuple[str, str], tuple[t.Node, str]]:
         name = node.names[0] if isinstance(node, t.Measure) else getattr(node, "name", "")
         found[kind, name] = node, _text(node, program)
     return found
+
+
+def _rows(node: t.Node) -> set[tuple[str, int]]:
+    """The lines, of whatever file, on which something of a declaration begins."""
+    return {(part.span.file, part.span.line) for part in node.walk() if part.span.line}
+
+
+def _told(rows: set[tuple[str, int]], program: Program) -> str:
+    return "\n".join(program.texts[file].splitlines()[line - 1].rstrip() for file, line in sorted(rows))
 
 
 def _text(node: t.Node, program: Program) -> str:
