@@ -48,6 +48,8 @@ def test_a_words_file_is_begun_and_makes_a_book(hoyle: Hoyle, folder: Path) -> N
     assert words["nouns"]["goal"] == "goal"
     assert words["endings"]["goal-reached"] == "goal reached"
     assert words["examples"]["waiting"] == "Waiting"
+    assert words["aim"] == ""  # may be left out of a book, so it is asked for here
+    assert words["variant"]["slow"]["title"] == "Slow"
     assert hoyle("check", "toy", "--lang", "en").status == 0
     assert "**goal**" in hoyle("book", "toy").out
     assert hoyle("words", "toy").out == "toy/words.en.toml: no word is missing\n"
@@ -74,6 +76,7 @@ def test_other_languages_are_to_be_filled_in(hoyle: Hoyle, folder: Path) -> None
     text = path.read_text(encoding="utf-8")
     assert 'goal = { one = "", gender = "" }  # goal\n' in text
     assert 'title = ""  # Toy\n' in text
+    assert text.endswith('\n[variant.slow]\ntitle = ""  # Slow\n')
     done = hoyle("book", "toy", "--lang", "es")
     assert done.status == 2
     assert "`goal` in Spanish: no word for it" in done.err

@@ -26,17 +26,33 @@ to play:
   let starter be a random p in players
   roll cup
   starter bids
+  starter may-raise
   starter scores luck of starter
+  for each p in players:
+    p takes-turn
   end game as done
 turn (player p) bids:
   p chooses:
     to bid, for n in 0 to 6:
       bid of p becomes n
+turn (player p) may-raise:
+  p chooses:
+    to raise:
+      bid of p gains 1
+    to stay
+turn (player p) takes-turn:
+  p chooses:
+    to lift:
+      p scores 0
+    to stay
 example a-bid for ann, bob:
   at play
   luck: bob, 3, 5
   bob cannot bid, for 7
   bob does bid, for 4
+  bob does stay
+  ann does stay
+  bob does stay
   expect points of bob = 2
 """
 
@@ -44,27 +60,29 @@ WORDS = {
     "en": {
         "nouns": {"d6": {"one": "die", "many": "dice"}, "pips": {"one": "pip", "plural": True}, "cup": "cup",
                   "bid": "bid", "luck": "luck"},
-        "verbs": {"bids": "bid"},
+        "verbs": {"bids": "bid", "may-raise": "may raise", "raise": "raise", "lift": "lift", "stay": "stay"},
         "labels": {"ones": "Ones", "others": "Others"},
-        "titles": {"bids": "Bidding"}, "endings": {"done": "it is done"}, "examples": {"a-bid": "A bid"},
+        "titles": {"bids": "Bidding", "may-raise": "May raise"}, "endings": {"done": "it is done"}, "examples": {"a-bid": "A bid"},
     },
     "es": {
         "title": "Apuestas con dados",
         "nouns": {"d6": {"one": "dado", "gender": "m"}, "pips": {"one": "punto", "gender": "m", "plural": True},
                   "cup": {"one": "cubilete", "gender": "m"}, "bid": {"one": "apuesta", "gender": "f"},
                   "luck": {"one": "suerte", "gender": "f"}},
-        "verbs": {"bids": "apostar"},
+        "verbs": {"bids": "apostar", "may-raise": "poder subir", "raise": "subir", "lift": "levantar",
+                  "stay": "quedarse"},
         "labels": {"ones": "Unos", "others": "Otros"},
-        "titles": {"bids": "Apuestas"}, "endings": {"done": "ya está"}, "examples": {"a-bid": "Una apuesta"},
+        "titles": {"bids": "Apuestas", "may-raise": "Puede subir"}, "endings": {"done": "ya está"}, "examples": {"a-bid": "Una apuesta"},
     },
     "fr": {
         "title": "Enchères aux dés",
         "nouns": {"d6": {"one": "dé", "gender": "m"}, "pips": {"one": "point", "gender": "m", "plural": True},
                   "cup": {"one": "gobelet", "gender": "m"}, "bid": {"one": "enchère", "gender": "f"},
                   "luck": {"one": "chance", "gender": "f"}},
-        "verbs": {"bids": "enchérir"},
+        "verbs": {"bids": "enchérir", "may-raise": "pouvoir monter", "raise": "monter", "lift": "soulever",
+                  "stay": "rester"},
         "labels": {"ones": "Des as", "others": "Le reste"},
-        "titles": {"bids": "Enchères"}, "endings": {"done": "c’est fini"}, "examples": {"a-bid": "Une enchère"},
+        "titles": {"bids": "Enchères", "may-raise": "Peut monter"}, "endings": {"done": "c’est fini"}, "examples": {"a-bid": "Une enchère"},
     },
 }  # fmt: skip
 
@@ -84,6 +102,12 @@ SAID = [
     ("en", "example-a-bid.play", "Bob may not bid 7. Bob bids 4. "),
     ("es", "example-a-bid.play", "Bob no puede ofrecer 7. Bob ofrece 4. "),
     ("fr", "example-a-bid.play", "Bob ne peut pas proposer 7. Bob propose 4. "),
+]
+
+
+SAID += [
+    ("en", "play.may-raise", "The starter may raise."),
+    ("en", "short.choice", "You lift or stay."),  # in a loop, as most turns are
 ]
 
 

@@ -8,7 +8,7 @@ stays to the letter. The format is described in `spec/LANGUAGE.md`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -207,7 +207,14 @@ HEADS = {
 _WHOLE = ("titles", "labels", "examples", "rulings", "endings", "options")
 
 
-def completed(text: str, language: str, title: str, missing: Missing, english: Mapping[str, str]) -> str:
+def completed(
+    text: str,
+    language: str,
+    title: str,
+    missing: Missing,
+    english: Mapping[str, str],
+    variants: Sequence[str] = (),
+) -> str:
     """The text of a words file with an entry for every missing word.
 
     Args:
@@ -216,11 +223,14 @@ def completed(text: str, language: str, title: str, missing: Missing, english: M
         title: the game's.
         missing: the missing words by group and key, with what is said of them.
         english: what to show behind an empty entry of this key, where that is more than its name (rulings).
+        variants: the game's; a new file has their titles, and a line for the aim of the game.
 
     Returns:
         The text; the same if nothing is missing, or what is missing stands there already and is to be mended.
     """
     lines = text.rstrip("\n").splitlines() if text.strip() else [HEADS[language].format(title=title)]
+    if not text.strip():
+        lines.append('aim = ""  # what the game is about, in a sentence or two')
     if any(group == "title" for group, _ in missing) and not any(re.match(r"title\s*=", line) for line in lines):
         at = next((k for k, line in enumerate(lines) if not line.startswith("#")), len(lines))
         lines.insert(at, f"title = {_quoted(title if language == 'en' else '')}{_aside(language, title)}")
@@ -240,6 +250,13 @@ def completed(text: str, language: str, title: str, missing: Missing, english: M
             lines[end:end] = new
         else:
             lines += ["", f"[{group}]", *new]
+    for name in variants if not text.strip() else ():
+        said = _guess("titles", name)
+        lines += [
+            "",
+            f"[variant.{name}]",
+            f"title = {_quoted(said if language == 'en' else '')}{_aside(language, said)}",
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -31,7 +31,7 @@ def command(spec: str, languages: tuple[str, ...], json: bool) -> int:
         program, missing = missing_words(spec, language)
         text = path.read_text(encoding="utf-8") if path.is_file() else ""
         english = {tag.removeprefix("@"): ruling.text for tag, ruling in program.rulings.items()}
-        new = completed(text, language, program.title, missing, english)
+        new = completed(text, language, program.title, missing, english, tuple(source.variants))
         if new != text and missing:
             files.write(path, new)
         left = missing_words(spec, language)[1]

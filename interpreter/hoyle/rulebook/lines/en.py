@@ -233,7 +233,7 @@ class English(Lineariser):
             is_ = [Token("are" if many else "is", "word", link, strong)]
             no = phrase.negative and phrase.adverb != "no-longer"
             return is_ + (self.word("not") if no else []) + only + adverb
-        if verb.helper:
+        if verb.helper or verb.lemma in verbs_en.MODALS:
             have = [Token(verb.lemma if many else verbs_en.third(verb.lemma), "word", link, strong)]
             return have + (self.word("not") if phrase.negative and not self.says_no(phrase) else []) + adverb
         if phrase.negative and phrase.adverb != "no-longer" and not self.says_no(phrase):

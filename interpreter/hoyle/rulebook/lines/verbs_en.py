@@ -12,11 +12,17 @@ _PARTICIPLES = {
 }  # fmt: skip
 
 
+MODALS = ("may", "can", "must")
+"""Verbs of which he, she and it say no s, and that deny without do."""
+
+
 def third(lemma: str) -> str:
     """He, she or it: take → takes, pass → passes, carry → carries."""
     known = {"be": "is", "have": "has", "do": "does", "go": "goes"}
     if lemma in known:
         return known[lemma]
+    if lemma in MODALS:
+        return lemma
     if re.search(r"[^aeiou]y$", lemma):
         return lemma[:-1] + "ies"
     if re.search(r"(s|x|z|ch|sh|o)$", lemma):

@@ -89,10 +89,27 @@ class Reading(Parts):
 
     # ---- the turn in short -----------------------------------------------------------------------------------------
     def in_short(self) -> list[p.Step]:
-        """What a turn comes to, without conditions and bookkeeping; of a game without turns, a round."""
-        procedures = self.program.procedures.values()
-        chosen = next((x for role in ("turn", "round") for x in procedures if x.role == role), None)
+        """What a turn comes to, without conditions and bookkeeping; of a game without turns, a round. Of several turns it
+        is the one in most loops, as most turns are: a card is played more often than a bid is made."""
+        procedures = list(self.program.procedures.values())
+        turns = [x for x in procedures if x.role == "turn"]
+        depths = self.depths() if len(turns) > 1 else {}
+        rounds = [x for x in procedures if x.role == "round"]
+        chosen = max(turns, key=lambda x: depths.get(x.name, 0)) if turns else next(iter(rounds), None)
         return self.shortened(chosen.body, self.procedure_env(chosen), "short") if chosen is not None else []
+
+    def depths(self) -> dict[str, int]:
+        """In how many loops each procedure is run, one inside the other, from `play` on."""
+        found: dict[str, int] = {"play": 0}
+        todo: list[tuple[t.Node, int]] = [(self.program.procedures["play"].body, 0)]
+        while todo:
+            node, depth = todo.pop()
+            depth += isinstance(node, t.For | t.Repeat | t.Turns)
+            if isinstance(node, t.Call) and found.get(node.name, -1) < depth and node.name in self.program.procedures:
+                found[node.name] = depth
+                todo.append((self.program.procedures[node.name].body, depth))
+            todo += [(child, depth) for child in node.children()]
+        return found
 
     def shortened(self, body: t.Body, env: Env, path: str) -> list[p.Step]:
         """The steps of a body that move something or ask somebody."""
