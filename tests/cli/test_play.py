@@ -313,6 +313,19 @@ def test_long_lists_are_cut_and_columns_fit(capsys: pytest.CaptureFixture[str]) 
     assert max(len(line) for line in said.splitlines()) <= output.WIDTH_OF_FILES
 
 
+def test_columns_are_read_downwards_and_only_the_last_is_short(capsys: pytest.CaptureFixture[str]) -> None:
+    console = output.console()
+    board.list_moves(console, [f"bid for the tricks {number}" for number in range(9) if number != 1])
+    # 24 signs and 3 between them: four columns are as many as there is room for in 120
+    assert [re.findall(r"(\d)\)", line) for line in capsys.readouterr().out.splitlines()] == [
+        ["0", "3", "5", "7"],
+        ["2", "4", "6", "8"],
+    ]
+    board.list_moves(console, [f"bid for {number}" for number in range(10)] + ["pass" * 4])
+    lines = capsys.readouterr().out.splitlines()
+    assert [[int(x) for x in re.findall(r"(\d+)\)", line)] for line in lines] == [[1, 3, 5, 7, 9, 11], [2, 4, 6, 8, 10]]
+
+
 def test_no_colour_where_nobody_wants_it(hoyle: Hoyle, toy: Path) -> None:
     assert "\x1b" not in hoyle("play", toy, "--seed", 1, typed="quit\n").out
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Sequence
-from itertools import count
+from itertools import count, zip_longest
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from rich.columns import Columns
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -193,9 +193,26 @@ def list_moves(console: Console, moves: Sequence[str], everything: bool = False)
         Text.assemble((f"{number:>{digits}}) ", NUMBER), move)
         for number, move in zip(listed[:shown], moves[:shown], strict=True)
     ]
-    output.show(console, Columns(items, column_first=True, padding=(0, GAP)))
+    grid = Table.grid(padding=(0, GAP), pad_edge=False)
+    columns_ = _columns(items, console.width)
+    for _ in columns_:
+        grid.add_column(overflow="fold")
+    for row in zip_longest(*columns_, fillvalue=Text()):
+        grid.add_row(*row)
+    output.show(console, grid)
     if len(moves) > shown:
         console.print(Text(f"… and {len(moves) - shown} more: type `moves`, or some words of one", FAINT))
+
+
+def _columns(items: Sequence[Text], width: int) -> list[Sequence[Text]]:
+    """Items one below the other, in as few rows as there is room for: every column but the last is full."""
+    widths = [item.cell_len + GAP for item in items]
+    fewest = max(1, ceil(sum(widths) / (width + GAP)))  # columns are as wide as their widest item, at least as the mean
+    for rows in range(fewest, len(items)):
+        starts = range(0, len(items), rows)
+        if sum(max(widths[k : k + rows]) for k in starts) <= width + GAP:
+            return [items[k : k + rows] for k in starts]
+    return [items]
 
 
 # ---- what happened ---------------------------------------------------------------------------------------------------
