@@ -8,6 +8,7 @@ import pytest
 from hoyle.engine import flow as f
 from hoyle.engine.errors import PlayError
 from hoyle.engine.lower import lower
+from hoyle.engine.machine import Machine
 from hoyle.engine.wasm import Program, Runtime
 from hoyle.language.check import check
 from hoyle.language.parse import parse
@@ -28,10 +29,15 @@ marker chosen: player
 """
 
 
+def flow_of(body: str) -> f.Flow:
+    """A game with this beginning."""
+    text = HEAD + "to play:\n" + "".join(f"  {line}\n" for line in body.strip().splitlines())
+    return lower(check("faulty", parse(text, "faulty"), texts={"faulty": text}), 2)
+
+
 def runtime(body: str) -> Runtime:
     """A game with this beginning, compiled."""
-    text = HEAD + "to play:\n" + "".join(f"  {line}\n" for line in body.strip().splitlines())
-    return Runtime(Program(lower(check("faulty", parse(text, "faulty"), texts={"faulty": text}), 2)))
+    return Runtime(Program(flow_of(body)))
 
 
 def fault(body: str) -> PlayError:
@@ -73,13 +79,31 @@ def test_rules_that_go_round_for_ever_are_stopped() -> None:
         game.resume()
     flow.code = [f.Assign(0, f.Fold("count", f.Flat(0, LONG, f.Flat(1, LONG, LONG)))), f.EndGame(0)]
     flow.endings = ["over"]
+    with pytest.raises(PlayError, match="numbers are gone through") as expected:
+        Machine(flow).start()
     game = Runtime(Program(flow))
     game.reset()
-    with pytest.raises(PlayError, match="for ever"):
+    with pytest.raises(PlayError) as caught:
         game.resume()
+    assert str(caught.value) == str(expected.value)
 
 
-LONG = f.Span_(f.Const(1), f.Const(900_000))
+LONG = f.Span_(f.Const(1), f.Const(9_000))
+
+
+def test_numbers_are_counted_from_stop_to_stop() -> None:
+    """Each of two players goes through two million numbers, which no stop between them would make too many."""
+    body = """
+count becomes 1000
+for each p in players:
+  if some m in 1 to 1000 + count where (some n in 1 to count where n > m + count):
+    count gains 1
+  p chooses:
+    to pass
+end game as over
+"""
+    assert [one.kind for one in runtime(body).playouts(range(2))] == ["over", "over"]
+    assert Machine(flow_of(body)).playout(1).kind == "over"
 
 
 def test_a_game_goes_on_after_a_fault_and_a_batch_past_it() -> None:

@@ -2,8 +2,8 @@
 
 Comes in: a flow. Goes out: where each thing lies. What always holds: a frame is
 
-    [pc, slots…, places…, bags…, registers…, moves, luck, log, listing]
-     `------- kept: the frozen frame -----'  `-- working cells --'
+    [pc, slots…, places…, bags…, registers…, moves, luck, log, listing, work]
+     `------- kept: the frozen frame -----'  `----- working cells ------'
 
 - a place holds a tuple of faces: of a zone sorted; of a pile from the bottom up; of plays a tuple of (seat, form,
   faces);
@@ -11,7 +11,8 @@ Comes in: a flow. Goes out: where each thing lies. What always holds: a frame is
   order is not known; a range whose faces are all alike is no bag, as its order is known;
 - registers mean nothing between two evaluations; `moves` are those of the decision the frame stands at; `luck` is
   where chances are drawn from (None: they stop the frame); `log` takes events (None: nobody reads them); `listing`
-  holds what functions gave while the moves of a decision are listed (None: they are not).
+  holds what functions gave while the moves of a decision are listed (None: they are not); `work` counts the numbers
+  of ranges that were gone through since the last stop (None: none).
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ class Layout:
         self.luck = self.moves + 1
         self.log = self.moves + 2
         self.listing = self.moves + 3
+        self.work = self.moves + 4
         self._cells = 0
 
     def slot(self, slot: int) -> int:
@@ -67,7 +69,7 @@ class Layout:
     def new_cell(self) -> int:
         """One more working cell, for what an engine wants to keep within one evaluation."""
         self._cells += 1
-        return self.listing + self._cells
+        return self.work + self._cells
 
     def start(self) -> Frozen:
         """The frozen frame before the first instruction."""
@@ -79,7 +81,7 @@ class Layout:
 
     def thaw(self, frozen: Frozen) -> Frame:
         """A working list of a frozen frame."""
-        return [*frozen, *[None] * (self.listing + 1 + self._cells - self.kept)]
+        return [*frozen, *[None] * (self.work + 1 + self._cells - self.kept)]
 
     def freeze(self, frame: Frame) -> Frozen:
         """What is kept of a working list."""

@@ -130,7 +130,7 @@ class Machine:
         """A play on from any frame."""
         f = self._wake(frame, luck, None)
         steps, stops, code = self._steps, self._stops, self.flow.code
-        at, index = self.layout.moves, policy_luck.index
+        at, work, index = self.layout.moves, self.layout.work, policy_luck.index
         decisions = choices = 0
         self._run(f)
         while True:
@@ -153,7 +153,7 @@ class Machine:
                 move = moves[policy(self, self.layout.freeze(f), moves, policy_luck)]
             option = stops[pc].options[move[0]]
             option.set(f, move)
-            pc = option.then
+            pc, f[work] = option.then, None
             for _ in repeat(None, INSTRUCTIONS):
                 pc = steps[pc](f)
                 if pc < 0:
@@ -218,7 +218,7 @@ class Machine:
 
     def _run(self, f: Frame) -> None:
         pc, steps = f[0], self._steps
-        f[self.layout.moves] = None
+        f[self.layout.moves] = f[self.layout.work] = None
         for _ in repeat(None, INSTRUCTIONS):
             pc = steps[pc](f)
             if pc < 0:

@@ -17,6 +17,14 @@ from .scalars import NO_VALUE
 
 NONE = F.NONE
 
+LONGEST = 20_000
+"""The longest range of numbers, less one."""
+
+WORK = 3_000_000
+"""How many numbers of ranges may be gone through between two stops."""
+
+TOO_MUCH = f"more than {WORK:,} numbers are gone through here, without a choice or a chance"
+
 
 @rule(F.Values)
 def values(_: Closures, node: F.Values) -> Fn:
@@ -35,14 +43,17 @@ def items(make: Closures, node: F.Items) -> Fn:
 
 @rule(F.Span_)
 def span_(make: Closures, node: F.Span_) -> Fn:
-    low, high, at = make(node.low), make(node.high), node.span
+    low, high, at, work = make(node.low), make(node.high), node.span, make.layout.work
 
     def numbers(f: Frame) -> Any:
         a, b = low(f), high(f)
         if a == NONE or b == NONE:
             fail(at, NO_VALUE)
-        if b - a > 1_000_000:
+        if b - a > LONGEST:
             fail(at, f"a range of {b - a + 1} numbers is too long")
+        f[work] = done = (f[work] or 0) + b - a + 1 if b >= a else f[work]
+        if done is not None and done > WORK:
+            fail(at, TOO_MUCH)
         return range(a, b + 1)
 
     return numbers

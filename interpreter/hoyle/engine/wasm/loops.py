@@ -14,7 +14,7 @@ from .unit import Fn
 from .wat import Code, Node
 
 
-def counted(fn: Fn, low: Node, high: Node, body: Callable[[Node], Code], long: bool = False) -> Code:
+def counted(fn: Fn, low: Node, high: Node, body: Callable[[Node], Code]) -> Code:
     """A loop over the numbers from low to high."""
     at, end, done, next_ = fn.local("i"), fn.local("end"), fn.label("done"), fn.label("next")
     code: Code = [wat.put(at, low)]
@@ -22,8 +22,7 @@ def counted(fn: Fn, low: Node, high: Node, body: Callable[[Node], Code], long: b
     if wat.known(high) is None:
         code.append(wat.put(end, high))
         last = wat.get(end)
-    inside: Code = [wat.call("$work")] if long else []
-    inside += body(wat.get(at))
+    inside = body(wat.get(at))
     advance = [wat.put(at, wat.add(wat.get(at), wat.const(1))), ("br", next_)]
     inside.append(wat.when(("i32.lt_s", wat.get(at), last), advance))
     a, b = wat.known(low), wat.known(high)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from ...language.tree import NOWHERE, Span
 from ..flow import Flow
+from ..sequences import WORK
 from . import runtime, wat
 from .code import Runner
 from .expr import scalar, value
@@ -34,8 +35,6 @@ BATCH = 4096
 """How many plays one call can play."""
 JUMPS = 1_000_000
 """How many times the rules may go back between two stops before they are said to go round for ever."""
-FUEL = 100_000_000
-"""How many turns of long loops there may be between two stops."""
 ENDLESS = "the rules go round for ever from here, without a choice or a chance"
 RESULT_HEADER = 28
 """Bytes of a result before its scores: status, program counter, decisions, choices, winners (64 bits), row."""
@@ -158,7 +157,7 @@ def whole(units: list[Unit], nodes: list[Node], more: str = "") -> str:
     used = {4 if packing.bits == 2 else packing.bits for packing in packings}
     head = [
         f'(memory (export "memory") {-(-units[0].memory_size // PAGE)})',
-        GLOBALS.format(fuel=FUEL, jumps=JUMPS),
+        GLOBALS.format(fuel=WORK, jumps=JUMPS),
         more,
         *(f"(data (i32.const {at}) {wat.quoted(data)})" for at, data in merged(units[0].segments)),
         runtime.FAULTS,
@@ -301,7 +300,7 @@ GLOBALS = """
 ;; How many moves are listed; the address of the one taken.
 (global $count (export "count") (mut i32) (i32.const 0))
 (global $picked (export "picked") (mut i32) (i32.const 0))
-;; The number of the fault that ended everything; turns of long loops left, and allowed between two stops; jumps back
+;; The number of the fault that ended everything; numbers of ranges left, and allowed between two stops; jumps back
 ;; that are allowed between two stops; how many plays of a batch are done.
 (global $fault (export "fault") (mut i32) (i32.const -1))
 (global $fuel (export "fuel") (mut i32) (i32.const {fuel}))

@@ -31,10 +31,6 @@ FAULTS = """
               (i32.lt_s (i32.xor (local.get $rest) (local.get $right)) (i32.const 0)))
   (then (local.set $rest (i32.add (local.get $rest) (local.get $right)))))
  (local.get $rest))
-;; Work in long loops is counted, so that no rules can keep it going for ever.
-(func $work
- (if (i32.eqz (global.get $fuel)) (then (call $fail (i32.const 0))))
- (global.set $fuel (i32.sub (global.get $fuel) (i32.const 1))))
 """
 
 LUCK = """

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from .. import flow as f
+from ..sequences import LONGEST, TOO_MUCH
 from . import wat
 from .ends import entry
 from .expr import NO_VALUE, bind, meld_of, play_of, scalar, spot, value
@@ -25,8 +26,8 @@ from .wat import Code, Node
 
 Body: TypeAlias = Callable[[Value], Code]
 
-SMALL = 1 << 12
-"""A loop that can be longer than this counts as work, so that it cannot go on for ever."""
+SMALL = 1 << 6
+"""A range that can be longer than this counts as work, so that ranges in ranges cannot go on for ever."""
 
 
 def each(fn: Fn, seq: f.Seq, body: Body, once: bool = False) -> Code:
@@ -126,8 +127,12 @@ def each_number(fn: Fn, seq: f.Span_, body: Body) -> Code:
     code, low = fn.keep(low, "low")
     more, high = fn.keep(high, "high")
     width = ("i64.sub", ("i64.extend_i32_s", high), ("i64.extend_i32_s", low))
-    check = wat.when(("i64.gt_s", width, wat.const64(1_000_000)), [fn.fail(seq.span, "a range of numbers is too long")])
-    return [*code, *more, check, *counted(fn, low, high, lambda at: body(Int(at)), long=True)]
+    check = wat.when(("i64.gt_s", width, wat.const64(LONGEST)), [fn.fail(seq.span, "a range of numbers is too long")])
+    turns = wat.add(wat.sub(high, low), wat.const(1))
+    spend = ("global.set", "$fuel", wat.sub("(global.get $fuel)", turns))
+    spent = wat.when(("i32.gt_s", turns, "(global.get $fuel)"), [fn.fail(seq.span, TOO_MUCH)])
+    work = wat.when(("i32.ge_s", high, low), [spent, spend])
+    return [*code, *more, check, work, *counted(fn, low, high, lambda at: body(Int(at)))]
 
 
 def rotated(fn: Fn, seq: f.Rotate, body: Body) -> Code:
