@@ -13,10 +13,12 @@ failing item is kept below `.hoyle/` in a file of its own, and tried first the n
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,18 +37,43 @@ class Told(Exception):
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The options of `pytest` for specs."""
     group = parser.getgroup("hoyle", "rules of games (.hoyle files)")
-    group.addoption("--hoyle-budget", type=float, metavar="SECONDS", help="how long verifying one .hoyle file may take")
+    group.addoption(
+        "--hoyle-budget", type=_seconds, metavar="SECONDS", help="how long verifying one .hoyle file may take"
+    )
     group.addoption(
         "--hoyle-steps",
-        type=int,
+        type=_from(1),
         metavar="N",
         help="how many steps of plays verifying a .hoyle file with one number of players may take, instead of seconds",
     )
     group.addoption(
         "--hoyle-profile", choices=sorted(PROFILES), default="dev", help="dev: 5 seconds for each .hoyle file; ci: 30"
     )
-    group.addoption("--hoyle-seed", type=int, default=0, metavar="N", help="what all plays follow from (default: 0)")
+    group.addoption(
+        "--hoyle-seed", type=_from(0), default=0, metavar="N", help="what all plays follow from (default: 0)"
+    )
     group.addoption("--no-hoyle", action="store_true", help="do not collect .hoyle files")
+
+
+def _seconds(text: str) -> float:
+    """A number of seconds that somebody gave."""
+    with suppress(ValueError):
+        seconds = float(text)
+        if 0 < seconds <= 1_000_000:
+            return seconds
+    raise argparse.ArgumentTypeError(f"`{text}` is not a number of seconds, more than 0")
+
+
+def _from(least: int) -> Callable[[str], int]:
+    """Whole numbers that somebody gave, from `least` on."""
+
+    def number(text: str) -> int:
+        with suppress(ValueError):
+            if least <= (found := int(text)) < 2**63:
+                return found
+        raise argparse.ArgumentTypeError(f"`{text}` is not a whole number from {least} on")
+
+    return number
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

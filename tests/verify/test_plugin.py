@@ -98,3 +98,18 @@ def test_workers_of_xdist_share_one_verification(pytester: pytest.Pytester, repo
     result = pytester.runpytest_subprocess("--hoyle-steps", "1500", "-n", "2", "-k", "2-players")
     result.assert_outcomes(passed=len(BUILT_IN) + 1, failed=1)
     result.stdout.fnmatch_lines(["*ladder.hoyle: always points-lie-there[[]2-players[]]*", "*does not hold*"])
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "what"),
+    [
+        ("--hoyle-budget", "nan", "`nan` is not a number of seconds"),
+        ("--hoyle-budget", "-1", "`-1` is not a number of seconds"),
+        ("--hoyle-steps", "0", "`0` is not a whole number from 1 on"),
+        ("--hoyle-seed", "-1", "`-1` is not a whole number from 0 on"),
+    ],
+)
+def test_an_option_that_cannot_be_is_told(pytester: pytest.Pytester, option: str, value: str, what: str):
+    result = pytester.runpytest_subprocess(*PLUGIN, f"{option}={value}")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert what in result.stderr.str()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import secrets
 from collections.abc import Callable
@@ -88,6 +89,23 @@ def one_count(ctx: click.Context, option: click.Parameter, value: str | None) ->
 
 
 LONGEST_RANGE = 1000
+
+
+class Seconds(click.FloatRange):
+    """So many seconds: more than 0, and not more than `most`."""
+
+    name = "seconds"
+
+    def __init__(self, most: float = 1_000_000) -> None:
+        super().__init__(0, most, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number; what is no number is larger than none and smaller than none, so a range lets it pass."""
+        seconds: float = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"`{value}` is not a number of seconds", param, ctx)
+        return seconds
+
 
 as_json = click.option("--json", "json", is_flag=True, help="Give the answer as one JSON document.")
 

@@ -8,7 +8,7 @@ import click
 
 from .. import output
 from ..app import Command, Stopped
-from ..options import as_json, players_
+from ..options import Seconds, as_json, players_
 
 if TYPE_CHECKING:
     from ...engine.speed import Speed
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @players_
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, 3600, min_open=True),
+    type=Seconds(3600),
     default=2.0,
     show_default=True,
     help="How long each game is measured.",

@@ -6,7 +6,7 @@ import click
 
 from .. import output
 from ..app import UNDECIDED, VIOLATED, Command
-from ..options import as_json, counts_, seed_, set_
+from ..options import Seconds, as_json, counts_, seed_, set_
 from .verify import progress_line
 
 
@@ -23,7 +23,7 @@ def side(text: str) -> tuple[str, tuple[str, ...]]:
 @set_(whose="both")
 @set_("--set-first", "set_first", "the first")
 @set_("--set-second", "set_second", "the second")
-@click.option("--budget", type=click.FloatRange(0, min_open=True), default=20, show_default=True, metavar="SECONDS")
+@click.option("--budget", type=Seconds(), default=20, show_default=True, metavar="SECONDS")
 @seed_("All plays follow from it", 0)
 @as_json
 def command(

@@ -9,7 +9,7 @@ from click.core import ParameterSource
 
 from .. import output
 from ..app import Command
-from ..options import as_json, languages_, seed_
+from ..options import Seconds, as_json, languages_, seed_
 
 INSTALL = "pip install 'hoyle[pdf]'"
 
@@ -36,7 +36,7 @@ INSTALL = "pip install 'hoyle[pdf]'"
 @click.option(
     "--verify",
     "seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=Seconds(),
     metavar="SECONDS",
     help="Verify each game now, for so long.",
 )

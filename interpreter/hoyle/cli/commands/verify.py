@@ -15,7 +15,7 @@ import click
 from ...language.diagnostics import HoyleError
 from .. import keeping, output
 from ..app import Command
-from ..options import Request, engine_, game_options, jobs_
+from ..options import Request, Seconds, engine_, game_options, jobs_
 from ..stories import KEPT
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ SHOWN_BEATS = 60
 @click.command(cls=Command, section="Prove")
 @game_options(several=True)
 @click.option("--plain", is_flag=True, help="The game by itself, without its variants.")
-@click.option(
-    "--budget", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="How long it may take in all."
-)
+@click.option("--budget", type=Seconds(), metavar="SECONDS", help="How long it may take in all.")
 @click.option(
     "--steps",
     type=click.IntRange(1),
@@ -88,6 +86,19 @@ def command(
 
     if steps is not None and budget is not None:
         raise HoyleError("--budget is in seconds and --steps in steps; leave one of them out")
+    if mutants:
+        others = {
+            "--steps": steps,
+            "--property": wanted,
+            "--properties": listing,
+            "--exhaustive": exhaustive,
+            "--scope": scope,
+            "--first": first,
+            "--engine": engine,
+        }
+        for option, given in others.items():
+            if given:
+                raise HoyleError(f"--mutants holds each change against everything; leave out {option}, or --mutants")
     if plain and request.variants:
         raise HoyleError("--plain means without variants; leave out --variant, or --plain")
     variants = () if plain else request.variants or None
