@@ -14,8 +14,8 @@ from .book import Book, Clause, anchors
 class Change:
     """One clause that differs: `how` is replaces, new or gone; `number` of the clause in the older book.
 
-    `whole`: what stands under it is told with it. `where`: id and heading of the part of the older book that a new
-    clause joins.
+    `whole`: what stands under it is told with it. `where`: id and number, with its heading, of the part or
+    the clause of the older book that a new clause joins.
     """
 
     how: str
@@ -42,7 +42,9 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
     after = {c.id: c for c in new.clauses()}
     found = Changes(name, title)
     heads = {part.id: f"{part.number} {part.title}" for chapter in old.chapters for part in [chapter, *chapter.parts]}
+    heads |= {c.id: c.number for c in before.values()}
     parts = {c.id: part.id for chapter in new.chapters for part in [chapter, *chapter.parts] for c in part.walk()}
+    parts |= {c.id: above.id for above in after.values() if above.id in before for c in above.clauses}
     told: set[str] = set()
     for key, clause in after.items():
         was = before.get(key)

@@ -23,7 +23,12 @@ class Parts(Terms):
         several = len(homes) > 1
         said = p.Made("box-each" if several else "box-line", {"x": noun, "place": place})
         columns = [x for x in c.columns if x != "name" or len(self.row_names(faces)) > 1]
-        step = p.Step(self.link("component", c.name), [p.Sentence(said, ":")], [], c.span, list(c.tags))
+        whole = [p.Sentence(said, ":")]
+        if dice and columns:
+            die = p.NP(c.name, "each" if total > 1 else "the")
+            sides = p.Figure(sum(f.count for f in faces))
+            whole = [p.Sentence(said), p.Sentence(p.Made("die-sides", {"x": die, "n": sides}), ":")]
+        step = p.Step(self.link("component", c.name), whole, [], c.span, list(c.tags))
         head: list[p.Phrase] = [p.Title("book", "copies") if x == "copies" else self.column(x, c) for x in columns]
         if "copies" not in columns and not dice:
             head.append(p.Title("book", "copies"))

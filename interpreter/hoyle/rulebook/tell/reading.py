@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import TypeGuard
 
 from ...language import tree as t
 from ...language.faces import FaceRow, face_names
@@ -24,7 +25,10 @@ class Reading(Parts):
         found = {
             "you": self.where(lambda n: isinstance(n, t.Procedure) and self.is_told_to_you(n)),
             "clockwise": self.program.players if max(self.program.seats(), default=1) > 1 else None,
-            "first-seat": self.where(lambda n: isinstance(n, t.Turns) and n.binder.start is None),
+            "first-seat": self.where(self.begins_in_first_seat),
+            "dealt": self.where(self.deals_in_turn),
+            "dealt-first": self.where(self.deals_unevenly),
+            "lead": self.where(lambda n: isinstance(n, t.Of) and n.name == "lead"),
             "possible": self.where(lambda n: isinstance(n, t.Choose | t.Together)),
             "not-asked": self.where(lambda n: isinstance(n, t.Choose) and n.else_ is not None),
             "silent": self.where(self.asks_because_of_hidden),
@@ -37,17 +41,41 @@ class Reading(Parts):
         steps = []
         for name, node in found.items():
             if node is not None:
-                said = p.Sentence(p.Made(f"for-all-{name}", {}))
+                parts = {"x": self.np(node.args[0], {})} if isinstance(node, t.Of) else {}
+                said = p.Sentence(p.Made(f"for-all-{name}", parts))
                 steps.append(p.Step(f"conventions.{name}", [said], [], node.span))
         return steps
 
     def where(self, test: Callable[[t.Node], bool]) -> t.Node | None:
-        """The first place in the procedures of which something is true."""
-        return next((n for x in self.program.procedures.values() for n in x.walk() if test(n)), None)
+        """The first place in the procedures and terms of which something is true."""
+        told = [*self.program.procedures.values(), *self.program.terms.values()]
+        return next((n for x in told for n in x.walk() if test(n)), None)
+
+    def begins_in_first_seat(self, node: t.Node) -> bool:
+        """Whether something goes round the seats and nobody is named who is first."""
+        if isinstance(node, t.Turns):
+            return node.binder.start is None
+        return self.deals_unevenly(node)
+
+    def deals_in_turn(self, node: t.Node) -> TypeGuard[t.Deal]:
+        """Whether the players are dealt more than a card each."""
+        if not isinstance(node, t.Deal) or (isinstance(node.what.value, t.Number) and node.what.value.value == 1):
+            return False
+        return isinstance(node.to, t.Of) and kind(node.to) == "zone" and kind(node.to.args[0]) == "players"
 
     def is_told_to_you(self, procedure: t.Procedure) -> bool:
         """Whether a procedure is told to its first player."""
         return bool(procedure.params) and procedure.params[0].of_type == "player"
+
+    def deals_unevenly(self, node: t.Node) -> bool:
+        """Whether all cards are dealt, some players may get one more, and nobody is named who gets the first."""
+        if not self.deals_in_turn(node) or node.start is not None:
+            return False
+        source = node.what.source or node.what.value
+        if source is None or (node.what.source is not None and not node.what.all):
+            return False
+        cards = sum(f.count for f in self.faces.get(self.cards_of(source), []))
+        return any(cards % seats for seats in self.program.seats())
 
     def picks_alike(self, option: t.Option) -> bool:
         """Whether what is picked by an option may be one of several that look alike."""
