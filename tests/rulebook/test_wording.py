@@ -45,6 +45,10 @@ CLAUSES = [
         "The player to the left of that player if the number of deals divided by 4 leaves a remainder of 1.",
     ),
     ("hearts", "play-deal.leader-becomes", "The leader is now the player whose hand holds the 2 of clubs."),
+    ("hearts", "conventions.dealt", "Cards are dealt one at a time and clockwise."),
+    ("hearts", "conventions.lead", "The lead of the trick is what was played to it first."),
+    ("treize_cardinals", "component-die", "At the start there are five dice in the cup. Each die has six faces:"),
+    ("pig", "component-die", "At the start there is one die in the cup. The die has six faces:"),
     ("hearts", "takes-turn.choice.limits", "These limits hold, each among what the ones before it leave:"),
     ("hearts", "measure-play-deal", "The difference between 400 and the total points of all players is lower each time a deal begins."),
     (
@@ -236,6 +240,24 @@ def test_conventions_are_told_where_they_matter():
     assert "conventions.not-asked" in told["crazy_eights"]
     assert "conventions.first-seat" in told["kuhn_poker"]
     assert "conventions.first-seat" not in told["pig"]
+    assert "conventions.lead" not in told["thirteen"]
+    assert "conventions.dealt" not in told["kuhn_poker"]  # a card each
+    assert not any("conventions.dealt-first" in x for x in told.values())  # 52 cards come out even among four
+
+
+def test_what_a_variant_adds_to_a_clause_stands_there():
+    """The count of cards drawn goes up when one is drawn, and not at the end of the turn."""
+    game = book("crazy_eights", "en")
+    draws = clause(game, "takes-turn.repeat.choice.tier-2")
+    page = html(game)
+    part = page[page.index('id="variant-draw-three"') : page.index('id="rulings"')]
+    assert f'New in <a href="#{draws.id}">{draws.number}</a>: The number of cards drawn goes up by 1.' in part
+
+
+def test_a_table_of_cards_says_that_each_has_its_copies():
+    table = clause(book("friday_the_13th", "en"), "component-card").table
+    assert table is not None
+    assert str(table.head[-1]) == "Copies of each"
 
 
 SPEC = """game "Words"
@@ -256,15 +278,26 @@ to play:
   end game as done
 always somebody-wins: winners is not empty
 """
+WORDS = {
+    "nouns": {"richest": {"one": "best card"}, "worth": "worth"},
+    "titles": {},
+    "endings": {"done": "it is done"},
+}
+
+
+def test_who_gets_a_card_more_is_told():
+    """Five cards for two players."""
+    spec = SPEC.replace("card | each | 1 to 3", "card | clubs | 1 to 5")
+    made = tell(check("words", parse(spec, "words"), texts={"words": spec}), "en", WORDS)
+    assert clause(made, "conventions.dealt").text == "Cards are dealt one at a time and clockwise."
+    assert clause(made, "conventions.dealt-first").text == (
+        "Where it is not said who gets the first card, the player in the first seat does."
+    )
+    assert clause(made, "conventions.first-seat").text == "Before the game, agree who sits in the first seat."
 
 
 def test_words_of_every_game_can_be_told():
     program = check("words", parse(SPEC, "words"), texts={"words": SPEC})
-    words = {
-        "nouns": {"richest": {"one": "best card"}, "worth": "worth"},
-        "titles": {},
-        "endings": {"done": "it is done"},
-    }
-    made = tell(program, "en", words)
+    made = tell(program, "en", WORDS)
     assert clause(made, "always-somebody-wins").text == "At every moment, there is a winner."
     assert clause(made, "term-richest").text == "The best cards are the cards in all hands whose worth is 3."

@@ -26,7 +26,7 @@ class Parts(Terms):
         whole = [p.Sentence(said, ":")]
         if dice and columns:
             die = p.NP(c.name, "each" if total > 1 else "the")
-            sides = p.Figure(sum(f.count for f in faces))
+            sides = p.Quantity("exactly", p.Figure(sum(f.count for f in faces)))
             whole = [p.Sentence(said), p.Sentence(p.Made("die-sides", {"x": die, "n": sides}), ":")]
         step = p.Step(self.link("component", c.name), whole, [], c.span, list(c.tags))
         head: list[p.Phrase] = [p.Title("book", "copies") if x == "copies" else self.column(x, c) for x in columns]
