@@ -247,7 +247,7 @@ class Campaign:
                 raise HoyleError(f"scope {scope} is not for {self.plan.players} players")
         if self.plan.exhaustive and not todo:
             raise HoyleError(
-                f"{self.rules.name} declares no small instance to explore; say `scope small:` (see the reference)"
+                f"{self.rules.name} declares no small instance to explore; say `scope small:` (spec/LANGUAGE.md, Variants and scopes)"
             )
         share = self.budget * (1.0 if self.plan.exhaustive else EXPLORING)
         end = now() + min(share, self._left())
