@@ -106,7 +106,7 @@ def test_not_decided_is_no_success(hoyle: Hoyle, tmp_path: Path):
 def test_the_memory_cap_is_told(hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     used = iter(range(0, 100_000, 60))
     monkeypatch.setattr(explore, "memory", lambda: next(used))
-    done = hoyle("verify", "pig", "--exhaustive", "--plain", "--memory", 100)
+    done = hoyle("verify", "pig", "--exhaustive", "--plain", "--memory", 100, "--engine", "interpreter")
     assert done.status == 3
     # Memory is looked at every 512 positions: 0, 60 and then 120 MB.
     assert "explored 1,024 positions, not all (the limit of 100 MB of memory)" in done.out

@@ -6,8 +6,9 @@ holds: who asks for the compiled engine gets it or is told what is missing; who 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..language.diagnostics import HoyleError
 from .flow import Flow
@@ -22,6 +23,7 @@ MISSING = "the compiled engine needs wasmtime, which is not installed"
 INSTALL = "install it with: pip install 'hoyle[wasm]'"
 
 
+Made = TypeVar("Made")
 Watching: TypeAlias = bool | frozenset[str]
 """Whether plays are watched; or the names of what they are watched for, beside the marks they reach."""
 
@@ -62,20 +64,49 @@ def choose(flow: Flow, asked: str | None = None, policy: str = "random", watched
     """
     if asked == INTERPRETER:
         return Chosen()
-    missing = not installed()
-    why = MISSING if missing else f"the compiled engine plays at random only, not {policy}"
-    if not missing and policy == "random":
-        from wasmtime import WasmtimeError
+    if policy != "random" and installed():
+        program, why = None, f"the compiled engine plays at random only, not {policy}"
+        refuse(asked, why)
+    else:
+        program, why = made(lambda: _program(flow, watched), asked)
+    return Chosen(program, why)
 
-        from .wasm import Program, Unsupported
 
-        try:
-            return Chosen(Program(flow, watched))
-        except Unsupported as error:
-            why = f"the compiled engine cannot play this: {error}"
-        except WasmtimeError as error:  # rules so large that a limit of WebAssembly is hit
-            why = f"the compiled game cannot be loaded: {str(error).strip().splitlines()[-1].strip()}"
+def _program(flow: Flow, watched: Watching) -> Program:
+    from .wasm import Program
+
+    return Program(flow, watched)
+
+
+def made(make: Callable[[], Made], asked: str | None = None) -> tuple[Made | None, str]:
+    """What the compiled engine makes of a flow; or None, and why not.
+
+    Args:
+        make: makes it.
+        asked: the engine asked for by name.
+
+    Raises:
+        HoyleError: the compiled engine was asked for, and cannot make this.
+    """
+    if not installed():
+        refuse(asked, MISSING)
+        return None, MISSING
+    from wasmtime import WasmtimeError
+
+    from .wasm import Unsupported
+
+    try:
+        return make(), ""
+    except Unsupported as error:
+        why = f"the compiled engine cannot play this: {error}"
+    except WasmtimeError as error:  # rules so large that a limit of WebAssembly is hit
+        why = f"the compiled game cannot be loaded: {str(error).strip().splitlines()[-1].strip()}"
+    refuse(asked, why)
+    return None, why
+
+
+def refuse(asked: str | None, why: str) -> None:
+    """Tells who asked for the compiled engine why it cannot be had."""
     if asked == WASM:
-        hint = INSTALL if missing else "leave out --engine, and the interpreter plays"
+        hint = INSTALL if why == MISSING else "leave out --engine, and the interpreter plays"
         raise HoyleError(f"{why}; {hint}")
-    return Chosen(None, why)

@@ -265,8 +265,10 @@ class Campaign:
         def progress(looked: int, known: int) -> None:
             self._say(f"{setting.words()}: {looked:,} positions looked at, {known - looked:,} to go")
 
-        found = small(case, self.of(setting), limits, time * 0.25 if exhaustive else 0.0, progress)
+        found = small(case, self.of(setting), limits, time * 0.25 if exhaustive else 0.0, progress, self.plan.engine)
         self.report.small.append(found)
+        if found.why and f"{found.why}, so the interpreter explores" not in self.report.notes:
+            self.report.notes.append(f"{found.why}, so the interpreter explores")
         for shown in found.faults.values():
             self._violated_small(found, shown.fault)
 

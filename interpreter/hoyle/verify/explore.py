@@ -11,11 +11,12 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
+from ..engine.engines import INTERPRETER
 from ..engine.errors import PlayError
 from ..engine.layout import Frozen
 from ..engine.results import Standing, standing
@@ -94,12 +95,16 @@ class Graph:
 
 @dataclass
 class Explored:
-    """What exploring gave: the graph, and by property a fault with the path and the number of steps to it."""
+    """What exploring gave: the graph, and by property a fault with the path and the number of steps to it; `frames` are the
+    positions by number."""
 
     case: Case
     graph: Graph
     faults: dict[str, tuple[Fault, Path, int]] = field(default_factory=dict)
-    frames: list[Frozen] = field(default_factory=list)
+    frames: Sequence[Frozen] = ()
+    engine: str = INTERPRETER
+    why: str = ""
+    """Why it was not the compiled game that explored, if nobody asked for that."""
 
 
 def explore(case: Case, checks: Checks, limits: Limits, progress: Callable[[int, int], None] | None = None) -> Explored:
@@ -111,15 +116,18 @@ def explore(case: Case, checks: Checks, limits: Limits, progress: Callable[[int,
         limits: how far to go.
         progress: told the positions looked at and those known, now and then.
     """
-    return _Explorer(case, checks, limits, progress).run()
+    return Exploring(case, checks, limits, progress).run()
 
 
-class _Explorer:
+class Exploring:
+    """One run of `explore`."""
+
     def __init__(self, case: Case, checks: Checks, limits: Limits, progress: Callable[[int, int], None] | None) -> None:
         self.case, self.machine, self.checks = case, case.machine, checks
         self.limits, self.progress = limits, progress
         self.numbers: dict[Frozen, int] = {}
-        self.found = Explored(case, Graph())
+        self._frames: list[Frozen] = []
+        self.found = Explored(case, Graph(), frames=self._frames)
         self.graph = self.found.graph
         self.runs: list[Runs] = []
         self.measured = bool(case.flow.measures)
@@ -140,7 +148,7 @@ class _Explorer:
             return self.found
         self._number(frame, 0)
         state = 0
-        while state < len(self.found.frames):
+        while state < len(self._frames):
             if self._stop(state):
                 break
             self._look(state)
@@ -158,21 +166,24 @@ class _Explorer:
             self.graph.why = f"the limit of {limits.states:,} positions"
         elif now() > limits.deadline:
             self.graph.why = "the end of the time given"
-        if state % 512:
-            return bool(self.graph.why)
-        if self.progress is not None:
-            self.progress(state, len(self.found.frames))
-        if memory() > limits.memory:
-            self.graph.why = f"the limit of {limits.memory:,} MB of memory"
+        if state % 512 == 0:
+            self._look_round(state)
         return bool(self.graph.why)
+
+    def _look_round(self, state: int) -> None:
+        """Now and then progress is told, and memory is looked at."""
+        if self.progress is not None:
+            self.progress(state, len(self.graph))
+        if memory() > self.limits.memory:
+            self.graph.why = f"the limit of {self.limits.memory:,} MB of memory"
 
     def _number(self, frame: Frozen, parent: int) -> int:
         """The number of a position; the watch stands at it."""
         number = self.numbers.get(frame)
         runs = self._runs() if self.measured else ()
         if number is None:
-            number = self.numbers[frame] = len(self.found.frames)
-            self.found.frames.append(frame)
+            number = self.numbers[frame] = len(self._frames)
+            self._frames.append(frame)
             self.graph.kind.append(UNSEEN)
             self.graph.parent.append(parent)
             self.runs.append(runs)
@@ -221,14 +232,13 @@ class _Explorer:
         except PlayError as error:
             # The step leads nowhere: a position of its own stands for that.
             spend_on(error)
-            number = len(self.found.frames)
-            self.found.frames.append((-1, state, len(self.graph.follows)))
+            number = len(self._frames)
+            self._frames.append((-1, state, len(self.graph.follows)))
             self.graph.kind.append(BROKEN)
             self.graph.parent.append(state)
             self.runs.append(())
-            fault = Fault(FOLLOWED, error.message, error.span)
             self.graph.follows.append(number)
-            self._fault(fault, number)
+            self._fault(Fault(FOLLOWED, error.message, error.span), number)
             return
         self.graph.follows.append(number)
         if watch.sunk is not None:

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from ..engine.engines import INTERPRETER
 from .checks import Checks
 from .clock import now
 from .cycles import Ending, ending, walk
-from .explore import Explored, Graph, Limits, explore
+from .explore import Explored, Graph, Limits
+from .flat import explored
 from .odds import Odds, odds
 from .plays import Path
 from .properties import ENDS, PATHWISE, Fault, Property, winning
@@ -32,7 +34,7 @@ class Shown:
 
 @dataclass
 class Small:
-    """What is known of a small instance."""
+    """What is known of a small instance; `engine` explored it, `why` says why that was not the compiled game."""
 
     case: Case
     graph: Graph
@@ -42,6 +44,8 @@ class Small:
     odds: Odds | None = None
     notes: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    engine: str = INTERPRETER
+    why: str = ""
 
     @property
     def name(self) -> str:
@@ -71,6 +75,7 @@ class Small:
             "proved": sorted(self.proved),
             "notes": self.notes,
             "seconds": round(self.seconds, 2),
+            "engine": self.engine,
         }
 
     def _results(self, found: Odds) -> list[dict[str, Any]]:
@@ -130,6 +135,7 @@ def small(
     limits: Limits,
     with_odds: float = 0,
     progress: Callable[[int, int], None] | None = None,
+    engine: str | None = None,
 ) -> Small:
     """Explore a small instance.
 
@@ -139,16 +145,20 @@ def small(
         limits: how far to go.
         with_odds: how many seconds the odds may take; none are worked out if 0.
         progress: told the positions looked at and those known.
+        engine: what explores; None: the compiled game where that is worth it.
+
+    Raises:
+        HoyleError: the compiled engine was asked for, and cannot play this.
     """
     begin = now()
     names = {p.name for p in wanted}
-    explored = explore(case, Checks(case, names), limits, progress)
-    graph = explored.graph
+    known = explored(case, Checks(case, names), limits, progress, engine)
+    graph = known.graph
     end = ending(graph)
-    faults = {name: Shown(fault, path, steps) for name, (fault, path, steps) in explored.faults.items()}
-    found = Small(case, graph, end, set(), faults)
+    faults = {name: Shown(fault, path, steps) for name, (fault, path, steps) in known.faults.items()}
+    found = Small(case, graph, end, set(), faults, engine=known.engine, why=known.why)
     if ENDS in names:
-        _ends(found, explored)
+        _ends(found, known)
     if graph.whole:
         found.proved = names - set(faults) - set(PATHWISE)
         if now() > limits.deadline and case.flow.measures:

@@ -24,7 +24,8 @@ from ..language.diagnostics import HoyleError, SpecErrors
 from ..language.tree import Span
 from .checks import Checks
 from .domain import Domain
-from .explore import DECISION, STUCK, Explored, Limits, explore
+from .explore import DECISION, STUCK, Explored, Limits
+from .flat import explored
 from .plays import Lucky, Path
 from .properties import Fault, words
 from .report import reachable_marks
@@ -203,7 +204,7 @@ class _Static:
             self._seen(key, case, path, steps, f"here {who} {what}")
 
     def _explore(self, case: Case, states: int) -> None:
-        found = explore(case, Checks(case, set()), Limits(states))
+        found = explored(case, Checks(case, set()), Limits(states))
         graph = found.graph
         for state, frame in enumerate(found.frames):
             if graph.kind[state] in (DECISION, STUCK):

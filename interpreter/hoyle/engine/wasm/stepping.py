@@ -55,13 +55,13 @@ def compile_steps(flow: Flow) -> Stepping:
     record = max((size for size, _ in part.records.values()), default=4)
     record = -(-record // 8) * 8 if record > 4 else 4
     result = -(-(12 + 4 * flow.players) // 8) * 8
-    text = whole([unit], [*part.nodes(), _taker(part), _sizes(part), _step(unit, record, result)], GLOBALS)
+    text = whole([unit], [*part.nodes(), taker(part), sizes(part), _step(unit, record, result)], GLOBALS)
     return Stepping(
         flow, unit.layout, text, unit.faults, part.records, record, result, -(-unit.memory_size // 65536) * 65536
     )
 
 
-def _taker(part: Part) -> Node:
+def taker(part: Part) -> Node:
     """The function that takes the move of a record anywhere in memory."""
     base = len(part.unit.flow.code)
     body = "".join(
@@ -79,7 +79,7 @@ def _taker(part: Part) -> Node:
 """
 
 
-def _sizes(part: Part) -> Node:
+def sizes(part: Part) -> Node:
     """The function that gives the bytes of a record of the decision where the game stands."""
     body = "".join(
         f"\n (if (i32.eq (i32.load (i32.const {STATE})) (i32.const {pc})) (then (return (i32.const {size}))))"
