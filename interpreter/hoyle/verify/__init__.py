@@ -13,6 +13,6 @@ not looked at is never called good; one seed gives the same plays.
 
 Inside, from the bottom: `rules` (what is tested, at which setting), `watch` (coverage and measures), `properties`,
 `checks` (a single position), `plays` (step by step), `story` (plays told), `twins` and `seats` (plays compared),
-`shrink` and `paired` (plainer plays), `explore`, `cycles`, `odds` and `small` (small instances), `cell`, `campaign`
+`shrink` and `paired` (plainer plays), `explore`, `flat`, `cycles`, `odds` and `small` (small instances), `cell`, `campaign`
 and `report` (all of it within a budget), `kept` (records).
 """

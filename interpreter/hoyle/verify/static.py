@@ -24,7 +24,7 @@ from ..language.diagnostics import HoyleError, SpecErrors
 from ..language.tree import Span
 from .checks import Checks
 from .domain import Domain
-from .explore import DECISION, STUCK, Explored, Limits
+from .explore import BROKEN, DECISION, STUCK, Explored, Limits
 from .flat import explored
 from .plays import Lucky, Path
 from .properties import Fault, words
@@ -230,6 +230,8 @@ class _Static:
         wanted = {i: key for i, key in wanted.items() if key in self.claims and case.watch.marks[i]}
         graph, marks = found.graph, case.watch.marks
         for state, frame in enumerate(found.frames[: len(found.frames) - graph.left]):
+            if graph.kind[state] == BROKEN:
+                continue
             if all(self.claims[key].reached for key in wanted.values()):
                 return
             for following, go in _ways(case, frame):
