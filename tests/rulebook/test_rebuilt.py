@@ -9,16 +9,19 @@ end the same players win.
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hoyle
 from hoyle.engine.state import Move, Outcome, State
+from rulebook.books import book
 from rulebook.rebuilt import crazy_eights, friday_the_13th, hearts, treize_cardinals
 from rulebook.rebuilt.asking import Chance, Choice
 
@@ -197,6 +200,17 @@ def test_games_rebuilt_from_their_books_play_as_their_specs(name: str) -> None:
     for players in hoyle.load(name).players:
         for seed in range(10):
             compare(name, players, seed, anything)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_clauses_named_are_in_the_book(name: str) -> None:
+    """The numbers in a rebuilt game are those of clauses and headings of its book."""
+    made = book(name, "en")
+    numbers = {c.number for c in made.clauses()} | {x.number for y in made.chapters for x in [y, *y.parts]}
+    text = (Path(__file__).parent / "rebuilt" / f"{name}.py").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b\d+(?:\.\d+)+\b", text))
+    assert len(named) > 15
+    assert named <= numbers
 
 
 def test_the_moon_is_shot() -> None:
