@@ -34,6 +34,16 @@ def test_files_are_written_beside_each_other(hoyle: Hoyle, tmp_path: Path) -> No
 
 
 @needs_wasmtime
+def test_a_title_and_remarks_of_any_signs(hoyle: Hoyle, toy: Path, tmp_path: Path) -> None:
+    text = toy.read_text(encoding="utf-8")
+    title = text.split('"')[1]
+    (tmp_path / "turned.hoyle").write_text(text.replace(title, "</script> \u202eשלום\u202c 🂡", 1), encoding="utf-8")
+    done = hoyle("compile", tmp_path / "turned.hoyle", "-o", tmp_path / "out")
+    assert done.status == 0, done.err
+    assert (tmp_path / "out/turned.wasm").read_bytes()[:4] == b"\0asm"
+
+
+@needs_wasmtime
 def test_what_is_compiled_can_be_chosen(hoyle: Hoyle, tmp_path: Path) -> None:
     done = hoyle(
         *("compile", "twelve_days", "--variant", "short", "--set", "hands=2", "-o", tmp_path / "out"),

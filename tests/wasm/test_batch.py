@@ -247,6 +247,7 @@ def test_what_cannot_be_done_is_told_and_nothing_is_played() -> None:
         ([0, -1, 0], "game 1 has no move -1"),
         ([0, 0], "3 whole numbers"),
         ([0.0, 0.0, 0.0], "3 whole numbers"),
+        ([[0], [0, 1], 0], "3 whole numbers"),
     ]
     for moves, words in cases:
         with pytest.raises(HoyleError, match=words):
@@ -258,6 +259,10 @@ def test_what_cannot_be_done_is_told_and_nothing_is_played() -> None:
     assert (batch.states == before).all()
     for wrong, words in [
         (lambda: hoyle.batch("pig", 0), "one game or more"),
+        (lambda: hoyle.batch("pig", 2.5), "whole numbers, not 2.5"),
+        (lambda: hoyle.batch("pig", "3"), "whole numbers, not '3'"),
+        (lambda: hoyle.batch("pig", True), "whole numbers, not True"),
+        (lambda: hoyle.batch("pig", 3, seed=1.5), "whole numbers, not 1.5"),
         (lambda: hoyle.batch("pig", 1, 11), "2 to 10 players"),
         (lambda: hoyle.batch("pug", 1), "did you mean"),
     ]:

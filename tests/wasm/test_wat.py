@@ -27,5 +27,12 @@ def test_text_is_indented_and_notes_stand_alone() -> None:
     ]
 
 
+def test_signs_that_cannot_be_seen_are_no_part_of_the_text() -> None:
+    """Signs that turn the direction of writing are refused where modules are read."""
+    node = wat.block("$b", [wat.Note("line 3: # \u202eturned\u202c שלום"), wat.put("$x", const(1))])
+    assert ";; line 3: # ·turned· שלום" in wat.text(node)
+    assert wat.remark("two\nlines") == ";; two·lines"
+
+
 def test_names_are_identifiers() -> None:
     assert wat.identifier("takes turn: p") == "$takes-turn_-p"

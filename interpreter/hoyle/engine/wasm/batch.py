@@ -14,6 +14,7 @@ Needs numpy and wasmtime (`pip install 'hoyle[numpy,wasm]'`).
 from __future__ import annotations
 
 import ctypes
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -56,6 +57,10 @@ class Batch:
     """
 
     def __init__(self, game: Game, n: int, players: int | None = None, seed: int = 0, autoreset: bool = False) -> None:
+        for number in (n, seed):
+            if not isinstance(number, int | np.integer) or isinstance(number, bool):
+                raise HoyleError(f"the number of games and the seed are whole numbers, not {number!r}")
+        n, seed = int(n), int(seed)
         if n < 1:
             raise HoyleError("a batch has one game or more")
         self.game, self.n, self.autoreset = game, n, autoreset
@@ -112,9 +117,7 @@ class Batch:
         Raises:
             HoyleError: a game has no move of that number; nothing was played then.
         """
-        chosen = np.asarray(moves)
-        if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise HoyleError(f"moves are {self.n} whole numbers, one for each game")
+        chosen = self._for_each(moves, "moves")
         on = self.status == DECISION
         wrong = on & ((chosen < 0) | (chosen >= self.counts))
         if wrong.any():
@@ -133,9 +136,7 @@ class Batch:
         Raises:
             HoyleError: an action cannot be taken in a game; the game has no numbered actions.
         """
-        wanted = np.asarray(actions)
-        if wanted.shape != (self.n,) or not np.issubdtype(wanted.dtype, np.integer):
-            raise HoyleError(f"actions are {self.n} whole numbers, one for each game")
+        wanted = self._for_each(actions, "actions")
         ids, counts = self.move_actions, self.counts
         owner = np.repeat(np.arange(self.n), counts)
         hits = np.flatnonzero(ids == wanted[owner])
@@ -146,6 +147,14 @@ class Batch:
             k = int(np.argmax(wrong))
             raise HoyleError(f"game {k} cannot take action {wanted[k]} now (see `mask`)")
         self.step(chosen)
+
+    def _for_each(self, numbers: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
+        """Whole numbers, one for each game."""
+        with suppress(ValueError, TypeError):  # lists in lists that are not of one length
+            found = np.asarray(numbers)
+            if found.shape == (self.n,) and np.issubdtype(found.dtype, np.integer):
+                return found
+        raise HoyleError(f"{what} are {self.n} whole numbers, one for each game")
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A move at random for each game, from the game's own luck: as `Machine.playout` chooses. 0 where a game is over.

@@ -83,7 +83,7 @@ def bundle(flows: Mapping[int, Flow], heading: str = "", texts: Mapping[str, str
             unit.flow, unit.layout, part.records, said.spoken, unit.given_at, unit.result_at, said.at
         )
     nodes: list[Node] = [*_merged(functions), *_interface(functions, list(counts))]
-    notes = "".join(f";; {line}\n" for line in heading.splitlines())
+    notes = "".join(f"{wat.remark(line)}\n" for line in heading.splitlines())
     text = whole(list(units.values()), nodes, GLOBALS)
     version = sha256(text.encode()).hexdigest()[:16]
     known = f';; Which module this is.\n(global $version (export "version") i64 (i64.const 0x{version}))\n)\n'

@@ -197,10 +197,16 @@ def loop(label: str, body: Iterable[Node]) -> Node:
 # ---- printing ------------------------------------------------------------------------------------------------------
 
 
+def remark(words: str) -> str:
+    """A comment. Signs that cannot be seen, such as those that turn the direction of writing, are refused in a module's
+    text; dots stand for them."""
+    return ";; " + "".join(sign if sign.isprintable() else "·" for sign in words)
+
+
 def text(node: Node) -> str:
     """The node as lines of text, indented, none wider than need be."""
     if isinstance(node, str):
-        return f";; {node}" if isinstance(node, Note) else node.strip()
+        return remark(node) if isinstance(node, Note) else node.strip()
     parts = [part if type(part) is str else text(part) for part in node]
     head = parts[0]
     if head not in _OPEN:
