@@ -194,8 +194,9 @@ def test_streams_that_are_closed(tmp_path: Path, command: str, closed: str) -> N
     assert "Traceback" not in done.stderr
 
 
-def test_a_full_disk_is_said(tmp_path: Path) -> None:
-    call = f"{sys.executable} -m hoyle explain > /dev/full"
+@pytest.mark.parametrize("command", ["explain", "explain --json", "games --json"])
+def test_a_full_disk_is_said(tmp_path: Path, command: str) -> None:
+    call = f"{sys.executable} -m hoyle {command} > /dev/full"
     done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr == "hoyle: what is printed cannot be written: no space left on device\n"

@@ -101,7 +101,7 @@ def run(args: Sequence[str]) -> int:
     except SpecErrors as errors:
         output.complain(errors.render())
         if as_json:
-            output.answer({"errors": [d.data() for d in errors.diagnostics if not d.warning]})
+            _answer({"errors": [d.data() for d in errors.diagnostics if not d.warning]})
         return WRONG_INPUT
     except HoyleError as error:
         return _wrong(str(error), as_json)
@@ -132,6 +132,15 @@ def _reader_gone() -> int:
     return 0
 
 
+def _answer(data: object) -> None:
+    """What went wrong as JSON, where it can be written."""
+    try:
+        output.answer(data)
+        sys.stdout.flush()
+    except OSError:  # that may be just what went wrong; it is said on stderr
+        _reader_gone()
+
+
 def _usage(error: click.UsageError, as_json: bool) -> int:
     status = _wrong(error.format_message(), as_json)
     if error.ctx is not None:
@@ -144,7 +153,7 @@ def _wrong(message: str, as_json: bool) -> int:
         message = f"{message[: LONGEST_MESSAGE - 300]}…{message[-299:]}"
     output.complain(f"hoyle: {message}")
     if as_json:
-        output.answer({"errors": [{"message": message}]})
+        _answer({"errors": [{"message": message}]})
     return WRONG_INPUT
 
 
@@ -158,7 +167,7 @@ def _fault_of_rules(error: Exception, as_json: bool) -> int:
 
     output.complain(describe(error))
     if as_json:
-        output.answer({"fault": error.diagnostic().data()})
+        _answer({"fault": error.diagnostic().data()})
     return VIOLATED
 
 
