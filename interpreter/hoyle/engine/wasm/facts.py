@@ -205,6 +205,11 @@ class Facts:
             found[slot] = self.lengths[slot], width, item.shape, item.component
         return found
 
+    def drawn(self) -> set[int]:
+        """The places that cards can be drawn from."""
+        draws = [instr for instr in self.flow.code if isinstance(instr, f.Draw)]
+        return {place for draw in draws for place in self.expr(draw.source).places}
+
     def list_item(self, slot: int) -> Fact:
         """What the members of the list in a slot are."""
         return self._lists.get(slot, NOTHING)

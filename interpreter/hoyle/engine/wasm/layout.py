@@ -21,6 +21,7 @@ PILE_HEADER = 4  # a pile's count, and how many cards are in the bag on its top 
 PLAYS_HEADER = 8  # how many plays there are, and padding
 PLAY_HEADER = 8  # a play's seat and form, 32 bits each
 SLACK = 8  # zero bytes after a pile's entries, so that eight bytes can be moved at once
+DRAW_SLACK = 34  # the same where cards are drawn from the pile: 32 bytes and one entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +152,15 @@ def meld_component(flow: Flow, slot: Slot) -> int:
     return next((place.component for place in flow.places if place.shape == "plays"), 0)
 
 
-def lay_out(flow: Flow, lists: dict[int, tuple[int, int, str, int]]) -> Layout:
-    """The layout of a flow's states; `lists` says of the list in a slot how long it can be, the bytes of a member if
-    it is an integer, the members' shape and their component."""
+def lay_out(flow: Flow, lists: dict[int, tuple[int, int, str, int]], drawn: set[int]) -> Layout:
+    """The layout of a flow's states.
+
+    Args:
+        flow: the rules.
+        lists: of the list in a slot, how long it can be, the bytes of a member if it is an integer, the members' shape and
+            their component.
+        drawn: the places that cards are drawn from.
+    """
     layout = Layout(flow, packings(flow))
     offset = HEADER
     for index, slot in enumerate(flow.slots):
@@ -171,12 +178,13 @@ def lay_out(flow: Flow, lists: dict[int, tuple[int, int, str, int]]) -> Layout:
         layout.slots.append(SlotAt(offset, size, shape, capacity, component, width, item))
         offset += size
     offset = -(-offset // 8) * 8
-    for place in flow.places:
+    for number, place in enumerate(flow.places):
         packing = layout.packings[max(place.component, 0)]
         if place.shape == "zone":
             size = 8 * packing.words
         elif place.shape == "pile":
-            size = PILE_HEADER + place.capacity * (2 if packing.wide else 1) + SLACK
+            slack = DRAW_SLACK if number in drawn else SLACK
+            size = PILE_HEADER + place.capacity * (2 if packing.wide else 1) + slack
         else:
             size = PLAYS_HEADER + place.capacity * layout.play_size(max(place.component, 0))
         size = -(-size // 8) * 8

@@ -122,16 +122,27 @@ PILES = """
  (local $at i32)
  (local $face i32)
  (local $first i32)
+ (local $a i64)
+ (local $b i64)
+ (local $c i64)
+ (local $d i64)
  (local.set $count (i32.sub (i32.load16_u (local.get $pile)) (i32.const 1)))
  (local.set $bag (i32.sub (i32.load16_u offset=2 (local.get $pile)) (i32.const 1)))
  (local.set $end (i32.add (local.get $pile) (i32.mul (local.get $count) (i32.const %B))))
  (local.set $base (i32.sub (local.get $end) (i32.mul (local.get $bag) (i32.const %B))))
  (local.set $at (i32.add (local.get $base) (i32.mul (local.get $r) (i32.const %B))))
  (local.set $face (i32.shr_u (i32.load%W_u offset=%H (local.get $at)) (i32.const 1)))
- ;; what lies above comes down, eight bytes at a time; zeros follow
+ ;; what lies above comes down, 32 bytes at a time, so that there is mostly one turn; zeros follow
  (loop $on
-  (i64.store offset=%H (local.get $at) (i64.load offset=%N (local.get $at)))
-  (br_if $on (i32.le_u (local.tee $at (i32.add (local.get $at) (i32.const 8))) (local.get $end))))
+  (local.set $a (i64.load offset=%N (local.get $at)))
+  (local.set $b (i64.load offset=%N8 (local.get $at)))
+  (local.set $c (i64.load offset=%N16 (local.get $at)))
+  (local.set $d (i64.load offset=%N24 (local.get $at)))
+  (i64.store offset=%H (local.get $at) (local.get $a))
+  (i64.store offset=%H8 (local.get $at) (local.get $b))
+  (i64.store offset=%H16 (local.get $at) (local.get $c))
+  (i64.store offset=%H24 (local.get $at) (local.get $d))
+  (br_if $on (i32.le_u (local.tee $at (i32.add (local.get $at) (i32.const 32))) (local.get $end))))
  (i32.store (local.get $pile) (i32.or (local.get $count) (i32.shl (local.get $bag) (i32.const 16))))
  (if (i32.eqz (local.get $bag)) (then (call $retop% (local.get $pile)) (return (local.get $face))))
  ;; the lowest of what is left of the bag is linked to nothing; if all are alike now, it is no bag
@@ -238,9 +249,12 @@ PILES = """
 def piles(wide: bool) -> str:
     """The functions of piles whose entries take two bytes or one; their names end in 2 or 1."""
     width = 2 if wide else 1
+    text = PILES.replace("%W", str(8 * width))
+    for further in (24, 16, 8):
+        text = text.replace(f"%H{further}", str(PILE_HEADER + further))
+        text = text.replace(f"%N{further}", str(PILE_HEADER + width + further))
     return (
-        PILES.replace("%W", str(8 * width))
-        .replace("%H", str(PILE_HEADER))
+        text.replace("%H", str(PILE_HEADER))
         .replace("%N", str(PILE_HEADER + width))
         .replace("%B", str(width))
         .replace("%", str(width))

@@ -82,7 +82,7 @@ class Unit:
         self.flow = flow
         self._lines = {file: text.splitlines() for file, text in (texts or {}).items()}
         self.facts = Facts(flow)
-        self.layout: Layout = lay_out(flow, self.facts.lists())
+        self.layout: Layout = lay_out(flow, self.facts.lists(), self.facts.drawn())
         self.pool = Pool(self.layout.size)
         self.functions: dict[str, Node] = {}
         self.given_at = 0  # where the dice that are to fall are put
