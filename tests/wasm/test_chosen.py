@@ -60,6 +60,7 @@ def flow_of(values: int, copies: int, hand: int, fits: str) -> Flow:
 def test_they_are_the_moves_of_the_list(values: int, copies: int, hand: int, fits: str) -> None:
     """Fields of 2 and 4 bits, in one word and in several: 8 faces of 2 bits to 120 of 2 bits and 48 of 4 bits."""
     both = Both(flow_of(values, copies, hand, fits))
+    assert "(local $bits i64)" in both.program.compiled.text
     for most in (1, 2, 7, 30, 500):
         both.whole(range(most, most + 5), most)
 
@@ -102,3 +103,67 @@ def test_loops_hold_what_goes_back_to_their_heads() -> None:
 def test_loops_that_overlap_are_made_to_lie_within_each_other() -> None:
     """2 goes back to 0 and 3 to 1: the first must hold 3 as well."""
     assert regions([[1], [2], [0, 3], [1]]).ends == {0: 3, 1: 3}
+
+
+LIMITED = """
+game "Limits"
+for 2 players
+winners: p in players with highest points of p
+
+kind suit: acorns, bells, hearts, leaves
+
+cards in deck:
+  name | suit | value   | copies
+  card | each | 1 to {values} | {copies}
+
+pile deck, seen by nobody
+zone hand of each player, seen by its owner
+pile row, seen by all
+counter points of each player
+
+term (card c) follows (card other): c is high or suit of c = suit of other or value of c = value of other
+term (card c) is high: value of c > 5
+
+to play:
+  shuffle deck
+  deal {hand} from deck to hand of players
+  turns for p in players where hand of p is not empty:
+    p takes-turn
+  end game as played-out
+
+turn (player p) takes-turn:
+  p chooses:
+    to play c from hand of p onto row{where}:
+      p scores value of c
+{limits}
+"""
+
+LIMITS = {
+    "a test that fails without a card": (", where c follows top of row", []),
+    "hard": ("", ["when size of row < 3, only value of c > 2"]),
+    "if possible": ("", ["when row is not empty, only suit of c = suit of top of row, if possible"]),
+    "one after the other": (
+        "",
+        [
+            "when size of row < 2, only value of c < 4",
+            "when row is not empty, only suit of c = suit of top of row, if possible",
+            "only c is not high, if possible",
+        ],
+    ),
+    "a limit that fails without a card": ("", ["only suit of c = suit of top of row, if possible"]),
+    "after none is left": ("", ["when points of p > 6, only value of c > 99", "only value of c = value of top of row"]),
+    "by what the card is and the game": ("", ["only value of c < size of hand of p or c is high, if possible"]),
+}
+
+
+@pytest.mark.parametrize("kind", LIMITS)
+@pytest.mark.parametrize(("values", "copies", "hand"), [(6, 1, 8), (30, 1, 12), (7, 3, 20)])
+def test_limits_leave_what_they_leave_of_the_list(kind: str, values: int, copies: int, hand: int) -> None:
+    """One word of bits, two words, and fields of 2 bits; faults come at the same place; no list is made."""
+    where, limits = LIMITS[kind]
+    lines = "\n".join(f"    limit number-{k} on play: {limit}" for k, limit in enumerate(limits, 1))
+    text = LIMITED.format(values=values, copies=copies, hand=hand, where=where, limits=lines)
+    both = Both(lower(check("limits", parse(text, "limits"), texts={"limits": text}), 2))
+    assert "(local $bits i64)" in both.program.compiled.text
+    for most in (1, 2, 5, 100):
+        both.whole(range(10 * most, 10 * most + 6), most)

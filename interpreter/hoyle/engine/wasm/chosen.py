@@ -13,10 +13,12 @@ from dataclasses import dataclass
 
 from .. import flow as f
 from . import wat
+from .facts import walk
 from .layout import Packing
 from .lists import put_slot
-from .masks import Masked, resolve
+from .masks import Masked, of_slot, resolve
 from .related import Related, relate
+from .truths import unless
 from .unit import Card, Fn, Int
 from .wat import Code, Node
 
@@ -36,17 +38,21 @@ class Chosen:
     then: int
 
 
-def chosen(fn: Fn, choose: f.Choose) -> Chosen | None:
-    """The moves of a decision as bits; None if they are not a card of one zone, and perhaps one of a few constants."""
+def chosen(fn: Fn, choose: f.Choose, shared: set[int]) -> Chosen | None:
+    """The moves of a decision as bits; None if they are not a card of one zone, and perhaps one of a few constants. `shared`
+    are the slots that terms read which the decision calls."""
     options = [(option, tier.limits) for tier in choose.tiers for option in tier.options]
     if len(options) != 1:
         return None
     option, limits = options[0]
-    if limits or option.test is not None or not 1 <= len(option.binds) <= 2:
+    if option.test is not None or not 1 <= len(option.binds) <= 2:
         return None
     first = option.binds[0]
-    if first.test is not None or fn.layout.slots[first.slot].shape != "int":
+    if fn.layout.slots[first.slot].shape != "int":
         return None
+    if limits and (fn.unit.watch is not None or len(option.binds) > 1):
+        return None
+    tests = [] if first.test is None else [f.LimitInfo("", 0, None, first.test, False, 0)]
     masked = resolve(fn, first.seq)
     if masked is None or masked.left or masked.packing.words > MOST_WORDS:
         return None
@@ -54,7 +60,13 @@ def chosen(fn: Fn, choose: f.Choose) -> Chosen | None:
     names = [fn.local("bits", "i64") for _ in masked.words]
     code: Code = list(masked.code)
     for name, word in zip(names, masked.words, strict=True):
-        code += [wat.put(name, word), *lowest(name, packing)]
+        code.append(wat.put(name, word))
+    for limit in [*tests, *limits]:
+        obeyed = obey(fn, first.slot, limit, names, packing, shared)
+        if obeyed is None:
+            return None
+        code += obeyed
+    code += [part for name in names for part in lowest(name, packing)]
     second = option.binds[1] if len(option.binds) == 2 else None
     values: tuple[int, ...] = ()
     if second is not None:
@@ -82,6 +94,36 @@ def chosen(fn: Fn, choose: f.Choose) -> Chosen | None:
             value = fn.unit.read_table(values, index)
         take += put_slot(fn, fn.layout.slots[second.slot], Int(value))
     return Chosen(code, wat.get(many), which, take, option.then)
+
+
+def obey(fn: Fn, slot: int, limit: f.LimitInfo, names: list[str], packing: Packing, shared: set[int]) -> Code | None:
+    """Leaves in the words what a limit allows: it is asked only if there is anything, as for each move of a list. None if it
+    cannot be said of the faces as a whole."""
+    if slot in shared or any(isinstance(part, f.Load) and part.slot == slot for part in walk(limit.when)):
+        return None
+    out = fn.label("obeyed")
+    asked: Code = [("br_if", out, ("i64.eqz", together(names)))]
+    if limit.when is not None:
+        asked += unless(fn, limit.when, out)
+    mask = of_slot(fn, slot, limit.only, packing)
+    if mask is None:
+        return None
+    left = [fn.local("left", "i64") for _ in names]
+    asked += mask[0]
+    for name, word, rest in zip(names, mask[1], left, strict=True):
+        asked.append(wat.put(rest, ("i64.and", wat.get(name), word)))
+    if limit.if_possible:
+        asked.append(("br_if", out, ("i64.eqz", together(left))))
+    asked += [wat.put(name, wat.get(rest)) for name, rest in zip(names, left, strict=True)]
+    return [wat.block(out, asked)]
+
+
+def together(names: list[str]) -> Node:
+    """The bits that any of some words has."""
+    whole = wat.get(names[0])
+    for name in names[1:]:
+        whole = ("i64.or", whole, wat.get(name))
+    return whole
 
 
 def fitting(fn: Fn, first: f.Bind, second: f.Bind, masked: Masked) -> Related | None:

@@ -281,7 +281,7 @@ class Runner:
         binds = sorted({bind.slot for tier in choose.tiers for option in tier.options for bind in option.binds})
         clean = [part for slot in binds for part in clear_slot(fn, slot)]
         title = Note(f"{pc}: {choose.name} chooses, {self.unit.line(choose.span)}")
-        found = chosen(fn, choose)
+        found = chosen(fn, choose, lister.shared)
         if found is not None:
             listed: Code = [("global.set", "$count", wat.call(lister.name)), *self.stop(pc, DECISION)]
             return [

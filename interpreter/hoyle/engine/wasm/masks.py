@@ -108,9 +108,19 @@ def filtered(fn: Fn, seq: f.Filter, body: Body, once: bool) -> Code | None:
 class Masker:
     """Turns tests of the card in one register into masks."""
 
-    def __init__(self, fn: Fn, register: int, packing: Packing, code: Code) -> None:
+    def __init__(
+        self,
+        fn: Fn,
+        register: int | None,
+        packing: Packing,
+        code: Code,
+        slot: int | None = None,
+        sure: f.Expr | None = None,
+    ) -> None:
         self.fn, self.packing, self.code = fn, packing, code
-        self.cards = {register}  # the registers that stand for the card
+        self.cards = set() if register is None else {register}  # the registers that stand for the card
+        self.slot = slot  # the slot that does
+        self.sure = sure  # a part of the test that is worked out for some card in any case, so that it may fail
 
     def mask(self, expr: f.Expr) -> Words | None:
         """The words of the faces for which a test holds; None if it is no matter of the face alone, or can fail."""
@@ -143,7 +153,17 @@ class Masker:
 
     def mentions(self, node: object) -> bool:
         """Whether an expression speaks of the card."""
-        return any(isinstance(part, f.Var) and part.register in self.cards for part in walk(node))
+        return any(self.is_card(part) for part in walk(node))
+
+    def is_card(self, node: object) -> bool:
+        """Whether an expression is the card."""
+        if isinstance(node, f.Load):
+            return node.slot == self.slot
+        return isinstance(node, f.Var) and node.register in self.cards
+
+    def allowed(self, part: f.Expr, whole: f.Expr) -> bool:
+        """Whether a part of a test may be worked out before the loop."""
+        return whole is self.sure or safe(self.fn, part)
 
     def everywhere(self, expr: f.Expr) -> Words | None:
         """A test that does not look at the card: all faces or none."""
@@ -179,7 +199,8 @@ class Masker:
 
     def at(self, expr: f.Expr, face: int) -> int | None:
         """The value of an expression for one face; None if it does not follow from the face alone."""
-        return evaluate(expr, Given(self.fn.flow, dict.fromkeys(self.cards, face)))
+        slots = {} if self.slot is None else {self.slot: face}
+        return evaluate(expr, Given(self.fn.flow, dict.fromkeys(self.cards, face), slots))
 
     def compare(self, expr: f.Compare) -> Words | None:
         """A comparison of something of the face with a constant or with a value known before the loop."""
@@ -195,7 +216,7 @@ class Masker:
         fact = self.fn.facts.expr(right)
         values = [self.at(left, face) for face in self.faces]
         ordered = expr.checked and op not in ("=", "<>")
-        if any(value is None for value in values) or not safe(self.fn, right) or (ordered and f.NONE in values):
+        if any(value is None for value in values) or not self.allowed(right, expr) or (ordered and f.NONE in values):
             return None
         if fact.high - fact.low >= WIDEST or (ordered and fact.none) or fact.low > fact.high:
             return None
@@ -221,9 +242,9 @@ class Masker:
         mine: set[int] = set()
         before = len(self.code)
         for register, arg in zip(function.params, expr.args, strict=True):
-            if isinstance(arg, f.Var) and arg.register in self.cards:
+            if self.is_card(arg):
                 mine.add(register)
-            elif self.mentions(arg) or not safe(self.fn, arg):
+            elif self.mentions(arg) or not self.allowed(arg, expr):
                 del self.code[before:]
                 return None
             else:
@@ -234,6 +255,17 @@ class Masker:
         if found is None:
             del self.code[before:]
         return found
+
+
+def of_slot(fn: Fn, slot: int, whole: f.Expr, packing: Packing) -> tuple[Code, Words] | None:
+    """The faces for which a test of the card in a slot holds, where it is sure to be asked of one card; None if it is no matter
+    of the face alone, or another part of it than what is asked first can fail."""
+    first = whole
+    while isinstance(first, f.And | f.Or):
+        first = first.left
+    code: Code = []
+    words = Masker(fn, None, packing, code, slot, first).mask(whole)
+    return None if words is None else (code, words)
 
 
 MIRRORED = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
