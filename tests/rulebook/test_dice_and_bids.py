@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hoyle.language.check import check
 from hoyle.language.parse import parse
+from hoyle.rulebook import typeset
 from hoyle.rulebook.book import Book, tell
+from hoyle.rulebook.compare import changes
 from hoyle.rulebook.render import html, markdown
 
 SPEC = """game "Bids on Dice"
@@ -127,3 +131,35 @@ def test_a_game_without_an_aim_has_no_line_for_it(books: dict[str, Book]) -> Non
     assert "Aim of the game" not in markdown(books["en"])
     assert "Aim of the game" not in html(books["en"])
     assert "\n\n\n\n" not in markdown(books["en"])
+
+
+VARIANT = """variant plain of "Bids on Dice":
+  replace to play:
+    roll cup
+    for each p in players:
+      p takes-turn
+    end game as done
+  remove may-raise
+  remove bids
+"""
+
+
+def test_what_a_variant_takes_out_is_told_with_all_that_stands_under_it(books: dict[str, Book]) -> None:
+    changed = parse(VARIANT, "plain")
+    program = check("bids", parse(SPEC, "bids"), [("plain", changed.changes)], texts={"bids": SPEC, "plain": VARIANT})
+    book = books["en"]
+    found = changes(book, tell(program, "en", WORDS["en"]), "plain", "Plain")
+    gone = {c.id: c for c in found.changes if c.how == "gone"}
+    assert gone["may-raise.choice"].whole
+    assert [c.text for c in gone["may-raise.choice"].clause.walk()] == [
+        "Choose one of these:",
+        "Raise. Your bid goes up by 1.",
+        "Stay.",
+    ]
+    assert [x for x in gone if x.startswith("may-raise")] == ["may-raise.choice"]  # the rest stands under it
+    told = replace(book, changes=[found])
+    part = markdown(told)[markdown(told).index('id="variants"') :]
+    assert "~~Choose one of these:~~" in part
+    assert "\n    - ~~**Raise**. Your" in part
+    printed = typeset.source(told, typeset.Look())
+    assert printed.count('#strike[#strong("Raise")') == 1

@@ -63,8 +63,12 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
     for key, clause in before.items():
         if key.startswith("example-"):  # a variant brings its own examples; those of the game need not hold in it
             continue
-        if key not in after and not _under(key, after, before):
-            found.changes.append(Change("gone", key, clause.number, clause))
+        if key in after or key in told or _under(key, after, before):
+            continue
+        under = {c.id for c in clause.walk()} - {key}
+        whole = bool(under) and not under & after.keys()
+        found.changes.append(Change("gone", key, clause.number, clause, whole))
+        told |= under if whole else set()
     here = anchors(old.chapters)  # the changes are printed in the older book: what is only in the newer has no link
     for change in found.changes:
         for clause in change.clause.walk():
