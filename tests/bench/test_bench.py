@@ -37,3 +37,10 @@ def test_games_stepped_together_are_measured(
     rows = {line.split()[0]: line for line in lines if line.startswith("  ")}
     assert rows.keys() == {"pig", "hearts"}
     assert all(row.count("–") == 2 for row in rows.values())
+
+
+def test_exploring_is_measured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "games", lambda: ["goofspiel"])
+    bench.explored(0.1)
+    (row,) = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("goofspiel")]
+    assert row[1] == "2,000"  # positions

@@ -14,6 +14,7 @@ from hoyle.language.check import check
 from hoyle.language.diagnostics import HoyleError, SpecErrors
 from hoyle.language.parse import parse
 from hoyle.resources import games
+from hoyle.verify import flat
 from hoyle.verify.checks import Checks
 from hoyle.verify.clock import counted, now
 from hoyle.verify.explore import Explored, Limits
@@ -280,3 +281,12 @@ def test_without_wasmtime_the_interpreter_explores_and_says_so(monkeypatch: pyte
 def test_memory_is_capped() -> None:
     case = Rules("pig").case(Setting(2, scope="small"))
     assert "MB of memory" in explored(case, Checks(case), Limits(memory=1), engine=WASM).graph.why
+
+
+def test_time_is_kept_for_what_follows_from_the_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a second for each position there is no time for two thousand of them."""
+    monkeypatch.setattr(flat, "AFTER", 1.0)
+    case = Rules("hearts").case(Setting(4, scope="small"))
+    found = explored(case, Checks(case), Limits(deadline=now() + 2_000), engine=WASM)
+    assert found.graph.why == "the end of the time given"
+    assert len(found.graph) < 20_000

@@ -21,7 +21,7 @@ class Ending:
     `components` are the strongly connected parts in an order in which what follows comes first; `forever` a way to go
     on for ever by choices alone, whatever falls, as positions of a stem and of a loop (the loop's first follows its
     last); `lost` a position from which no end can be reached; `longest` and `shortest` count decisions, None where
-    there is no such number.
+    there is no such number. Of a graph with positions left, `lost`, `longest` and `shortest` are not known: None.
     """
 
     components: list[list[int]]
@@ -49,9 +49,9 @@ def ending(graph: Graph) -> Ending:
         sum(map(len, cyclic)),
         forever,
         chances,
-        _lost(graph),
-        _shortest(graph),
-        None if cyclic else _longest(graph, parts),
+        _lost(graph) if graph.whole else None,
+        _shortest(graph) if graph.whole else None,
+        None if cyclic or not graph.whole else _longest(graph, parts),
     )
 
 

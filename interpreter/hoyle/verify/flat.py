@@ -32,6 +32,9 @@ LITTLE = 400
 AT_ONCE = 0.03
 """Seconds of a processor that a call should take."""
 
+AFTER = 1e-5
+"""Seconds that are kept, for each position, for what follows from the graph: that takes longer than exploring."""
+
 MOST = 1 << 16
 """Ways on that a call finds at most."""
 
@@ -70,8 +73,7 @@ def explored(
         few = explore(case, checks, replace(limits, states=min(limits.states, LITTLE)), progress)
         if few.graph.whole or limits.states <= LITTLE or now() > limits.deadline:
             return few
-    wanted = frozenset(info.name for info in case.flow.invariants if checks.counts(ALWAYS + info.name))
-    explorer, why = made(lambda: _explorer(case, wanted | ({"pieces"} if checks.counts(PLACES) else set())), engine)
+    explorer, why = made(lambda: explorer_of(case, checks), engine)
     if explorer is not None:
         try:
             return Flat(case, checks, limits, progress, explorer).run()
@@ -82,10 +84,16 @@ def explored(
     return found
 
 
-def _explorer(case: Case, watched: frozenset[str]) -> Explorer:
+def explorer_of(case: Case, checks: Checks) -> Explorer:
+    """The compiled game that explores a case.
+
+    Raises:
+        Unsupported: the rules need something the compiler does not make.
+    """
     from ..engine.wasm.explorer import Explorer
 
-    return Explorer(case.flow, watched)
+    watched = {info.name for info in case.flow.invariants if checks.counts(ALWAYS + info.name)}
+    return Explorer(case.flow, frozenset(watched | ({"pieces"} if checks.counts(PLACES) else set())))
 
 
 class Flat(Exploring):
@@ -149,6 +157,8 @@ class Flat(Exploring):
         """Whether a limit is hit: looked at in each call, which may begin at any position."""
         if super()._stop(state) or not state % 512:
             return bool(self.graph.why)
+        if not counting() and now() + AFTER * len(self.graph) > self.limits.deadline:
+            self.graph.why = "the end of the time given"
         self._look_round(state)
         return bool(self.graph.why)
 
