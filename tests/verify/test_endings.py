@@ -255,3 +255,11 @@ def test_no_play_comes_to_an_end_and_the_loop_is_named(tmp_path: Path):
     story = violation.story(report.rules).lines()
     assert "downhill.hoyle:13: not one of " in story[1]
     assert "let something bound it, such as a number of rounds" in story[2]
+
+
+def test_a_play_cut_off_is_told_with_its_setting(tmp_path: Path):
+    file = tmp_path / "downhill.hoyle"
+    file.write_text(DOWNHILL.replace("for 2 players", "for 2 to 3 players"), encoding="utf-8")
+    plan = Plan(seed=1, steps=6_000, players=(3,), engine="interpreter", properties=(ENDS,))
+    (row,) = Campaign(Rules(file), plan).run().rows()
+    assert (row.result, "3 players" in row.detail) == ("not decided", True)

@@ -25,7 +25,10 @@ ENGLISH: dict[str, tuple[str, str]] = {
         "{n:,} play ended, the longest after {longest:,} decisions",
         "{n:,} plays ended, the longest after {longest:,} decisions",
     ),
-    "cut-off": ("{n:,} of {plays:,} plays was cut off", "{n:,} of {plays:,} plays were cut off"),
+    "cut-off": (
+        "{n:,} of {plays:,} plays was cut off: with {seen}",
+        "{n:,} of {plays:,} plays were cut off: one of them with {seen}",
+    ),
     "not-explored": ("not all of {of} was explored", "not all of {of} was explored"),
     "needs-plays": ("exploring positions does not show it; verify without --exhaustive",) * 2,
     "interrupted": ("the search was interrupted before it",) * 2,

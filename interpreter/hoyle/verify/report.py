@@ -181,7 +181,8 @@ class Report:
             longest = max(cell.tally.longest for cell in cells)
             parts.append(Finding("ended", {"n": counted, "longest": longest}))
         if capped:
-            parts[-1:] = [Finding("cut-off", {"n": capped, "plays": counted})]
+            seen = next(cell.case.setting.words() for cell in cells if cell.tally.capped)
+            parts[-1:] = [Finding("cut-off", {"n": capped, "plays": counted, "seen": seen})]
             return Row(ENDS, "not decided", tuple(parts))
         left = [s for s in self.small if not s.graph.whole]
         if left and not self.cells:
