@@ -223,6 +223,7 @@ EXPECTED = {
     "too many": "is for 2, 3, 4, 5, 6, 7, 8, 9, 10 players, not for 99",
     "none": "not for 0",
     "one name twice": "every player needs a name of their own",
+    "half a player": "players are a number or a list of names",
     "no names": "players are a number or a list of names",
     "a seed": "a seed is a whole number",
     "a parameter": "there is no parameter `height`; there are: target, bad-pips",

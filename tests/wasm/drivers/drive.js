@@ -42,6 +42,7 @@ async function wrong(job) {
     "too many": () => rules.start({ players: 99 }),
     "none": () => rules.start({ players: 0 }),
     "one name twice": () => rules.start({ players: ["a", "a"] }),
+    "half a player": () => rules.start({ players: 2.5 }),
     "no names": () => rules.start({ players: [1, 2] }),
     "a seed": () => rules.start({ players, seed: -1 }),
     "a parameter": () => rules.start({ players, seed: 1, parameters: { height: 3 } }),

@@ -60,6 +60,7 @@ def wrong(job):
         "too many": lambda: rules.start(99),
         "none": lambda: rules.start(0),
         "one name twice": lambda: rules.start(["a", "a"]),
+        "half a player": lambda: rules.start(2.5),
         "no names": lambda: rules.start([1, 2]),
         "a seed": lambda: rules.start(job["players"], -1),
         "a parameter": lambda: rules.start(job["players"], 1, {"height": 3}),

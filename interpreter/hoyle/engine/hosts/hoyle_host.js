@@ -136,7 +136,7 @@
           throw new HostError(`this module was compiled with ${name}=${known.get(name)}: for ${value}, use \`hoyle compile --set ${name}=${value}\``);
         }
       }
-      if (typeof players === "number") players = Array.from({ length: Math.max(0, Math.min(players, 99)) || 0 }, (_, seat) => `p${seat + 1}`);
+      if (Number.isInteger(players)) players = Array.from({ length: Math.max(0, Math.min(players, 99)) }, (_, seat) => `p${seat + 1}`);
       if (seed !== null && !whole(seed)) throw new HostError(`a seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
       return new Play(this, this.seats(players), seed);
     }
