@@ -11,6 +11,7 @@ from time import monotonic
 import pytest
 
 from hoyle import resources
+from hoyle.verify import odds as odds_module
 from hoyle.verify.checks import Checks
 from hoyle.verify.cycles import ending
 from hoyle.verify.explore import Limits, explore
@@ -141,3 +142,18 @@ def test_a_hundred_thousand_positions_in_a_few_minutes():
     assert len(found.graph) > 100_000
     assert not found.faults
     assert monotonic() - begin < 180
+
+
+@pytest.mark.parametrize(("name", "players"), [("kuhn_poker", 2), ("goofspiel", 2), ("thirteen", 4)])
+def test_whole_numbers_and_fractions_give_the_same_odds(
+    name: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of a graph that is not whole, where positions not looked at count as ends of their own."""
+    graph = explore_(Rules(name).case(Setting(players, scope="small")), 3_000).graph
+    parts = ending(graph).components
+    told = [odds(graph, parts, monotonic() + 20)]
+    monkeypatch.setattr(odds_module, "MOST_BITS", -1)
+    told.append(odds(graph, parts, monotonic() + 20))
+    assert told[0] == told[1]
+    assert told[0] is not None
+    assert sum(told[0].results.values()) == 1

@@ -10,15 +10,20 @@ for.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from .clock import now, spend
 from .explore import CHANCE, DECISION, Graph
 
 MOST_CUTS = 120
 """A component that needs more positions to cut its cycles is not solved."""
+
+MOST_BITS = 20_000
+"""Of numbers larger than this, fractions are quicker."""
 
 Result = tuple[int, tuple[int, ...]]
 """An ending and the seats that win; ending -1 for a player who is stuck."""
@@ -55,6 +60,9 @@ class _Odds:
         self.endless = False
 
     def run(self) -> Odds:
+        straight = self._straight()
+        if straight is not None:
+            return straight
         results: dict[Result, Fraction] = {}
         graph = self.graph
         for number, part in enumerate(reversed(self.parts)):
@@ -76,6 +84,53 @@ class _Odds:
                 results[-1, ()] = results.get((-1, ()), Fraction(0)) + weight
             self._pass(state, weight)
         return Odds(results, self.never, None if self.endless else self.decisions)
+
+    def _straight(self) -> Odds | None:
+        """The odds where no position comes again, in whole numbers: all weights have one denominator, large enough that
+        no division leaves a rest. None if there are cycles, or the numbers would be too large."""
+        graph = self.graph
+        if any(len(part) > 1 or part[0] in graph.after(part[0]) for part in self.parts):
+            return None
+        order = [part[0] for part in reversed(self.parts)]
+        depth = array("l", [0]) * len(graph)  # how often a weight was divided, at most
+        for state in order:
+            after = graph.after(state)
+            below = depth[state] + (len(after) > 1)
+            for following in after:
+                if depth[following] < below:
+                    depth[following] = below
+        chances = {id(one): one for one in graph.chances.values()}.values()
+        ways = set(map(len, map(graph.after, (state for state in order if graph.kind[state] == DECISION)))) - {0}
+        common = lcm(*ways, *{probability.denominator for one in chances for probability in one})
+        if max(depth) * common.bit_length() > MOST_BITS:
+            return None
+        return self._share(order, common ** max(depth))
+
+    def _share(self, order: list[int], whole: int) -> Odds:
+        """The odds where weights are parts of a whole; each position comes after those that lead to it."""
+        graph, found, decisions = self.graph, dict[Result, int](), 0
+        weights = [0] * len(graph)
+        weights[0] = whole
+        for number, state in enumerate(order):
+            spend()
+            if number % 256 == 0 and now() > self.deadline:
+                raise TooLong
+            weight, weights[state], after = weights[state], 0, graph.after(state)
+            if graph.kind[state] == DECISION:
+                decisions += weight
+            if graph.kind[state] == CHANCE:
+                for following, probability in zip(after, graph.chances[state], strict=True):
+                    weights[following] += weight * probability.numerator // probability.denominator
+            elif after:
+                share = weight // len(after)
+                for following in after:
+                    weights[following] += share
+            else:
+                told = graph.results.get(state)
+                key = (-1, ()) if told is None else (told.ending, tuple(sorted(told.winners)))
+                found[key] = found.get(key, 0) + weight
+        results = {key: Fraction(weight, whole) for key, weight in found.items()}
+        return Odds(results, Fraction(0), Fraction(decisions, whole))
 
     def _pass(self, state: int, weight: Fraction, inside: set[int] | None = None) -> None:
         """Pass the weight of a position on to what follows, but not to `inside`."""
