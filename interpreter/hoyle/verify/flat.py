@@ -70,9 +70,11 @@ def explored(
     if engine == INTERPRETER:
         return explore(case, checks, limits, progress)
     if engine is None and not counting():
+        marks = list(case.watch.marks)
         few = explore(case, checks, replace(limits, states=min(limits.states, LITTLE)), progress)
         if few.graph.whole or limits.states <= LITTLE or now() > limits.deadline:
             return few
+        case.watch.marks[:] = marks  # it is all done again
     explorer, why = made(lambda: explorer_of(case, checks), engine)
     if explorer is not None:
         try:
