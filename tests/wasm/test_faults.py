@@ -12,6 +12,7 @@ from hoyle.engine.machine import Machine
 from hoyle.engine.wasm import Program, Runtime
 from hoyle.language.check import check
 from hoyle.language.parse import parse
+from hoyle.language.tree import Span
 from wasm.compare import Both
 
 HEAD = """game "Faulty"
@@ -86,6 +87,25 @@ def test_rules_that_go_round_for_ever_are_stopped() -> None:
     with pytest.raises(PlayError) as caught:
         game.resume()
     assert str(caught.value) == str(expected.value)
+
+
+@pytest.mark.parametrize("asked", [f.FaceOf, f.PlaceOf])
+def test_a_card_that_is_none_is_told_where_it_is_asked_for(asked: type[f.FaceOf] | type[f.PlaceOf]) -> None:
+    """The card itself stands nowhere in the rules: what is asked of it does."""
+    here = Span(7, 3, 7, 9, "none")
+    slots = [f.Slot("x", f.NUMBER, 0, "track")]
+    nowhere = f.Place("nowhere", "", "zone", 0, "nobody", -1, (), 0)
+    flow = f.Flow("none", 2, {}, components=[f.ComponentInfo("card", "cards", 0, 0, 0)], places=[nowhere], slots=slots)
+    flow.code = [f.Assign(0, asked(f.Const(f.NONE), span=here)), f.EndGame(0)]
+    flow.endings = ["over"]
+    with pytest.raises(PlayError) as expected:
+        Machine(flow).start()
+    assert expected.value.span == here
+    game = Runtime(Program(flow))
+    game.reset()
+    with pytest.raises(PlayError) as caught:
+        game.resume()
+    assert (caught.value.span, str(caught.value)) == (here, str(expected.value))
 
 
 LONG = f.Span_(f.Const(1), f.Const(9_000))

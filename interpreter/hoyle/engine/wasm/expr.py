@@ -8,6 +8,7 @@ where the facts make it needless.
 
 from __future__ import annotations
 
+from ...language.tree import Span
 from .. import flow as f
 from . import wat
 from .facts import Fact
@@ -161,8 +162,8 @@ def spot(fn: Fn, expr: f.Expr) -> tuple[Code, Spot]:
     return spot_at(fn, node, places if fact.low > 0 else range(places[-1] + 1), expr.span)
 
 
-def face_of(fn: Fn, expr: f.Expr) -> Node:
-    """The face of a card."""
+def face_of(fn: Fn, expr: f.Expr, span: Span) -> Node:
+    """The face of a card; `span` is where it is asked for."""
     if isinstance(expr, f.Var | f.Load | f.End | f.Fold | f.Let):
         code, card = value(fn, expr)
         if isinstance(card, Card):
@@ -171,12 +172,12 @@ def face_of(fn: Fn, expr: f.Expr) -> Node:
     else:
         node = scalar(fn, expr)
     fact = fn.facts.expr(expr)
-    node = fn.need(node, fact, expr.span, NO_VALUE)
+    node = fn.need(node, fact, span, NO_VALUE)
     return node if fact.within(0, 0xFFFF) else wat.both(node, wat.const(0xFFFF))
 
 
-def place_of(fn: Fn, expr: f.Expr) -> Node:
-    """The place of a card."""
+def place_of(fn: Fn, expr: f.Expr, span: Span) -> Node:
+    """The place of a card; `span` is where it is asked for."""
     if isinstance(expr, f.Var | f.Load):
         _, card = value(fn, expr)
         if isinstance(card, Card):
@@ -184,7 +185,7 @@ def place_of(fn: Fn, expr: f.Expr) -> Node:
     fact = fn.facts.expr(expr)
     if not fact.none and fact.low >= 0 and fact.low >> 16 == fact.high >> 16 and isinstance(expr, f.Var | f.Load):
         return wat.const(fact.low >> 16)
-    return wat.shr(fn.need(scalar(fn, expr), fact, expr.span, NO_VALUE), 16)
+    return wat.shr(fn.need(scalar(fn, expr), fact, span, NO_VALUE), 16)
 
 
 def scalar(fn: Fn, expr: f.Expr) -> Node:
@@ -219,9 +220,9 @@ def scalar(fn: Fn, expr: f.Expr) -> Node:
         case f.Column():
             return column(fn, expr)
         case f.FaceOf(card):
-            return face_of(fn, card)
+            return face_of(fn, card, expr.span)
         case f.PlaceOf(card):
-            return place_of(fn, card)
+            return place_of(fn, card, expr.span)
         case f.Size(place):
             code, where = spot(fn, place)
             return wat.valued(code, size(fn, where))

@@ -103,7 +103,7 @@ def move_all_but_one(fn: Fn, instr: f.MoveCards) -> Code | None:
         return None
     code, source = spot(fn, place)
     to_code, where = spot(fn, instr.to)
-    more, face = fn.keep(face_of(fn, card), "face")
+    more, face = fn.keep(face_of(fn, card, card.span), "face")
     left = fn.local("left")
     every = each_card(fn, source, lambda one: put_face(fn, where, _face(one), False, instr.span), False)
     held = wat.call(f"$has{source.suffix}", source.address, source.local_face(face))
