@@ -193,6 +193,16 @@ def test_a_measure_that_goes_down_on_the_shortest_way_only(tmp_path: Path) -> No
     assert MEASURE + "takes-turn" in both(case_of(tmp_path, more)).faults
 
 
+def test_winners_that_cannot_be_told(tmp_path: Path) -> None:
+    """It is a fault of the property `winners`, not the end of exploring."""
+    text = GAME.replace("highest points of p\n", "highest (7 mod (points of p - 1))\n", 1)
+    text = text.replace("p scores 1", "points of p becomes points of p + 1")
+    file = tmp_path / "untold.hoyle"
+    file.write_text(text, encoding="utf-8")
+    found = both(Rules(str(file)).case(Setting(2)))
+    assert "who wins cannot be told: a division by zero" in found.faults["winners"][0].message
+
+
 def test_only_what_is_wanted_counts(tmp_path: Path) -> None:
     more = "always modest: the highest points of players < 3\nmeasure takes-turn: 100 - the total points of players\n"
     assert not both(case_of(tmp_path, more), SOME, set()).faults

@@ -18,7 +18,9 @@ from itertools import pairwise
 
 from ..engine.engines import INTERPRETER
 from ..engine.errors import PlayError
+from ..engine.flow import EndGame
 from ..engine.layout import Frozen
+from ..engine.machine import Machine
 from ..engine.results import Standing, standing
 from .checks import Checks
 from .clock import now, spend, spend_on
@@ -210,9 +212,7 @@ class Exploring:
         if fault is not None:
             self._fault(fault, state)
         if stop.kind == "over":
-            told = standing(machine, frame)
-            assert told is not None
-            graph.results[state] = told
+            graph.results[state] = came_out(machine, frame)
             return
         if stop.kind == "decision":
             for move in machine.moves(frame):
@@ -352,6 +352,18 @@ def _lower(one: Runs, other: Runs) -> Runs:
             values[measure] = min(value, values.get(measure, value))
         merged.append((procedure, tuple(sorted(values.items()))))
     return tuple(merged)
+
+
+def came_out(machine: Machine, frame: Frozen) -> Standing:
+    """How a game came out that is over; without winners where the rules fail to tell them, which is a fault of its own."""
+    try:
+        told = standing(machine, frame)
+    except PlayError:
+        end = machine.flow.code[frame[0]]
+        assert isinstance(end, EndGame)
+        return Standing(end.ending, -1, (), None, ())
+    assert told is not None
+    return told
 
 
 def memory() -> int:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from ..engine.engines import INTERPRETER, WASM, made
 from ..engine.errors import PlayError
 from ..engine.layout import Frozen
-from ..engine.results import Standing, standing
+from ..engine.results import Standing
 from .checks import Checks
 from .clock import RATE, counting, now, spend, spend_on
-from .explore import BROKEN, KINDS, UNSEEN, Explored, Exploring, Limits, explore
+from .explore import BROKEN, KINDS, UNSEEN, Explored, Exploring, Limits, came_out, explore
 from .properties import ALWAYS, DEAD_END, FOLLOWED, MEASURE, PLACES, WINNERS, Fault
 from .rules import Case
 
@@ -245,8 +245,7 @@ class Flat(Exploring):
         fault = self.checks.at(frame, self.machine.stop(frame))
         if fault is not None:
             self._fault(fault, state)
-        told = standing(self.machine, frame)
-        assert told is not None
+        told = came_out(self.machine, frame)
         if key is not None and (fault is None or fault.name == WINNERS):
             self._judged[key] = told
         return told
