@@ -71,7 +71,7 @@ def _disturbed(draw: st.DrawFn) -> tuple[Path, str, list[str]]:
             rows.append(seed.choice(["", " ", step, step * 2]) + comments[-1])
         if noisy and seed.random() < 0.1:
             rows += [""] * seed.randrange(1, 4)
-        if noisy and seed.random() < 0.1:
+        if noisy and not _comments(words) and seed.random() < 0.1:
             comments.append(f"# {len(comments)}")
             words += seed.choice([" ", "", "    "]) + comments[-1]
         rows.append(step * level + words + seed.choice(["", " ", "\t"]))
