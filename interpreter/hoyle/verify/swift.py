@@ -134,16 +134,17 @@ class Swift:
                     _threads(self.jobs).submit(timed, runtime, part, most)
                     for runtime, part in zip(self._runtimes, parts, strict=False)
                 ]
-                spent = 1e-6
+                spent, failed = 1e-6, 0
                 if not counting():
                     wait(waiting, max(deadline - now(), 0.0) + GRACE)
                     self._halt(waiting)
                 for part, future in zip(parts, waiting, strict=True):
                     data, faults, seconds = future.result()
-                    spent = max(spent, seconds)
+                    spent, failed = max(spent, seconds), failed + len(faults)
                     self._add(whole, part.start, data, faults)
                 seed += count
-                spend(1 + (whole.decisions - before) // SPEED)
+                # A play that fails is told in Python, which takes as long as a step of the interpreter.
+                spend(1 + (whole.decisions - before) // SPEED + failed)
                 if now() >= deadline:
                     break
                 self._size = max(1, min(4096, 4 * self._size, int(self._size * AT_ONCE / spent)))
