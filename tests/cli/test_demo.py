@@ -15,6 +15,7 @@ from .conftest import Hoyle
 
 def test_the_source_games_are_verified_in_one_table(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo, "SOURCES", ["kuhn_poker", "pig"])
+    monkeypatch.setattr(resources, "games", lambda: ["kuhn_poker", "pig"])
     done = hoyle("demo", "--steps", 6_000)
     assert done.status == 0
     rows = {line.split("   ")[0]: line.split() for line in done.out.splitlines()}
@@ -27,6 +28,7 @@ def test_what_is_violated_is_said_below_the_table(
     hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo, "SOURCES", [str(ladder(tmp_path, EDITS["always points-lie-there"]))])
+    monkeypatch.setattr(resources, "games", lambda: ["pig"])
     done = hoyle("demo", "--steps", 6_000)
     assert done.status == 1
     assert "Ladder: always points-lie-there: `points lie there` does not hold." in done.out

@@ -12,7 +12,8 @@ from verify.ladder import EDITS, LADDER, ladder
 
 pytest_plugins = ["pytester"]
 
-PLUGIN = [] if "hoyle.pytest_plugin" in sys.modules else ["-p", "hoyle.pytest_plugin"]
+# A nested run's faulthandler would take the compiled engine's signal handlers away, and the next trap end the process.
+PLUGIN = ["-p", "no:faulthandler", *([] if "hoyle.pytest_plugin" in sys.modules else ["-p", "hoyle.pytest_plugin"])]
 QUICK = [*PLUGIN, "--hoyle-steps", "1500", "-p", "no:cacheprovider"]
 
 VARIANT = """variant quick of "Ladder":

@@ -94,9 +94,3 @@ def test_a_small_budget_is_not_success():
 def test_what_does_not_fit_the_rules_is_said(plan: Plan, word: str):
     with pytest.raises(HoyleError, match=word):
         Campaign(Rules("kuhn_poker"), plan).run()
-
-
-@pytest.mark.long
-def test_the_endless_variant_can_be_played_for_ever():
-    end = ending(explored("spite_and_malice", ("endless",)).graph)
-    assert end.forever is not None
