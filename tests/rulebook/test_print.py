@@ -109,7 +109,7 @@ def test_a_printed_book(game: str, language: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "language"), zip(GAMES, itertools.cycle(LANGUAGES), strict=False))
+@pytest.mark.parametrize(("game", "language"), list(zip(GAMES, itertools.cycle(LANGUAGES), strict=False)))
 def test_every_game_is_printed(game: str, language: str) -> None:
     booklet(game, language)
 
