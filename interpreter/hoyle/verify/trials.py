@@ -15,12 +15,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ..engine.chance import POLICY_STREAM, Luck
 from ..engine.errors import PlayError
 from ..engine.examples import run_example
 from ..engine.flow import EndGame
-from ..engine.layout import Frozen
-from ..engine.machine import Machine
 from ..language import tree as t
 from ..language.check import check
 from ..language.diagnostics import HoyleError, SpecErrors
@@ -33,6 +30,7 @@ from .plays import Lucky, Recorded, Source, run
 from .properties import ALWAYS, DEAD_END, ENDS, EXAMPLE, FOLLOWED, MEASURE, PLACES, SEATS, words
 from .rules import Case, Rules, Setting
 from .seats import Seats, says_otherwise
+from .swift import Uniform
 from .twins import Twins
 
 PLAYS = 400
@@ -218,7 +216,7 @@ class Trials:
         """The same by the interpreter, a tenth as many."""
         checks = Checks(case)
         for number in range(PLAYS // 10):
-            played = run(case, _Uniform(self._seed(number)), checks, cap)
+            played = run(case, Uniform(self._seed(number)), checks, cap)
             if played.fault is not None:
                 yield "broken", played.fault.name
             else:
@@ -257,31 +255,16 @@ class Trials:
         """Whether a change makes a difference in a play: in one that came out otherwise, or in another."""
         for setting, case in cases.items():
             pair = Pair(self.base[setting], case)
-            sources: list[Source] = [_Uniform(seed) for seed in apart[setting][:3]]
+            sources: list[Source] = [Uniform(seed) for seed in apart[setting][:3]]
             sources += [Lucky(self._seed(number)) for number in range(STEPPED)]
             for source in sources:
-                cap = self.caps[setting] if isinstance(source, _Uniform) else 500
+                cap = self.caps[setting] if isinstance(source, Uniform) else 500
                 try:
                     if pair.run(source, cap).fault is not None:
                         return True
                 except PlayError:
                     return True
         return False
-
-
-class _Uniform:
-    """The choices and the luck of a seed, as a play of the compiled game has them."""
-
-    def __init__(self, seed: int) -> None:
-        self.luck, self.policy = Luck(seed), Luck(seed ^ POLICY_STREAM)
-
-    def decide(self, machine: Machine, frame: Frozen, moves: Sequence[Any]) -> int:
-        """Any move, each as likely."""
-        return self.policy.index(len(moves))
-
-    def fall(self, machine: Machine, frame: Frozen) -> Any:
-        """An outcome, by its probability."""
-        return machine.sample(frame, self.luck)
 
 
 def _named(case: Case, broken: str) -> str:
