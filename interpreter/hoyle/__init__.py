@@ -15,25 +15,20 @@ of both: `verify`, `rulebook`, `site`; `cli` is the command line. Imports run th
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Mapping
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from .language.diagnostics import HoyleError, SpecErrors
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+    from typing import Any
+
     from .engine.errors import PlayError
     from .engine.game import Game
     from .engine.state import Move, Outcome, Result, State
     from .engine.wasm.batch import Batch
+    from .language.diagnostics import HoyleError, SpecErrors
     from .language.program import Program
 
-try:
-    __version__ = version("hoyle")
-except PackageNotFoundError:  # run from a checkout that is not installed
-    __version__ = "0.0.0"
+    __version__: str
 
 __all__ = [
     "Game",
@@ -50,22 +45,36 @@ __all__ = [
 ]
 
 _LAZY = {
-    "Game": "game",
-    "State": "state",
-    "Move": "state",
-    "Outcome": "state",
-    "Result": "state",
-    "PlayError": "errors",
+    "Game": "engine.game",
+    "State": "engine.state",
+    "Move": "engine.state",
+    "Outcome": "engine.state",
+    "Result": "engine.state",
+    "PlayError": "engine.errors",
+    "HoyleError": "language.diagnostics",
+    "SpecErrors": "language.diagnostics",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """The engine's classes, imported when first asked for, so that `hoyle --help` need not."""
+    """What the package offers, imported when first asked for: `hoyle --help` needs none of it, and until the command
+    line listens nobody can be told quietly of an interrupt."""
     if name in _LAZY:
         from importlib import import_module
 
-        return getattr(import_module(f".engine.{_LAZY[name]}", __name__), name)
+        return getattr(import_module(f".{_LAZY[name]}", __name__), name)
+    if name == "__version__":
+        return _version()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("hoyle")
+    except PackageNotFoundError:  # run from a checkout that is not installed
+        return "0.0.0"
 
 
 def load(
@@ -104,15 +113,21 @@ def batch(game: str | Path | Game, n: int, players: int | None = None, seed: int
     Raises:
         HoyleError: numpy or wasmtime is not installed; the game is not for so many; there is no such game.
     """
+    from .language.diagnostics import HoyleError
+
     try:
         from .engine.wasm.batch import Batch
     except ImportError as error:
         raise HoyleError(f"batches need numpy and wasmtime: pip install 'hoyle[numpy,wasm]' ({error})") from None
-    return Batch(load(game) if isinstance(game, str | Path) else game, n, players, seed, autoreset)
+    from .engine.game import Game
+
+    return Batch(game if isinstance(game, Game) else load(game), n, players, seed, autoreset)
 
 
 def game_of(program: Program) -> Game:
     """The game of a checked program."""
+    import hashlib
+
     from .engine.game import Game
     from .engine.lower import lower
 

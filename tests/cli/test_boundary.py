@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 import pytest
 
-from hoyle import cli
 from hoyle.cli import app, commands
 from hoyle.language.diagnostics import HoyleError
 
@@ -200,14 +199,3 @@ def test_a_full_disk_is_said(tmp_path: Path, command: str) -> None:
     done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr == "hoyle: what is printed cannot be written: no space left on device\n"
-
-
-def test_an_interrupt_while_being_loaded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(_: object) -> int:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(app, "run", interrupted)
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    assert left.value.code == 130
-    assert capsys.readouterr().err == "\nhoyle: interrupted\n"

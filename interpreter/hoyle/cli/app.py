@@ -16,8 +16,9 @@ import click
 
 from ..language.diagnostics import HoyleError, SpecErrors, did_you_mean
 from . import commands, output
+from .interrupts import INTERRUPTED
 
-VIOLATED, WRONG_INPUT, UNDECIDED, OUR_MISTAKE, INTERRUPTED = 1, 2, 3, 70, 130
+VIOLATED, WRONG_INPUT, UNDECIDED, OUR_MISTAKE = 1, 2, 3, 70
 
 LONGEST_MESSAGE = 1000
 

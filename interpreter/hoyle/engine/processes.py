@@ -1,8 +1,8 @@
 """Processes that help this one.
 
 Comes in: how many, and what each does first. Goes out: a pool of them. What always holds: they end when this process
-is interrupted, fails or is ended from outside, even in the middle of their work; an interrupt of the terminal, which
-reaches all processes, is left to this one.
+is interrupted, fails or is ended from outside, even in the middle of their work; an interrupt, or a request to end, that
+reaches all processes (of a terminal, of `timeout`) is left to this one.
 """
 
 from __future__ import annotations
@@ -68,6 +68,9 @@ def processes(count: int, begin: Callable[..., None] | None = None, *args: Any) 
         theirs.close()
 
 
+LEFT_TO_US = {signal.SIGINT, signal.SIGTERM}
+"""What the processes that help do not hear."""
+
 _at_work = False
 """Whether this process is at work, not waiting or handing over what came of it."""
 
@@ -86,7 +89,8 @@ def _work(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 def _ready(ours: Connection, begin: Callable[..., None] | None, args: tuple[Any, ...]) -> None:
     """Make a new process ready."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in LEFT_TO_US:
+        signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with, args=(ours,), daemon=True).start()
     if begin is not None:
         _work(begin, *args)
@@ -103,11 +107,11 @@ def _end_with(ours: Connection) -> None:
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """An interrupt that comes meanwhile counts afterwards."""
+    """An interrupt, or a request to end, that comes meanwhile counts afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, LEFT_TO_US)
     try:
         yield
     finally:

@@ -10,7 +10,8 @@ import click
 
 from ...language.diagnostics import HoyleError
 from .. import output
-from ..app import INTERRUPTED, VIOLATED, Command
+from ..app import VIOLATED, Command
+from ..interrupts import INTERRUPTED
 from ..options import Request, game_options
 
 if TYPE_CHECKING:
