@@ -1,6 +1,6 @@
 """The engine: a flow goes in, states and moves come out.
 
-What comes in: a `Flow` (`flow.py`), a game's rules as a control-flow graph for one number of players, made by
+What comes in: a `Flow` (`flow`), a game's rules as a control-flow graph for one number of players, made by
 `lower`. What goes out: states, which are values, from one stop to the next. A stop is a *decision* (a player chooses
 among distinct moves), a *chance* (a card leaves a shuffled pile, dice fall, somebody is picked) or the *end*; a
 player who is to choose and cannot is *stuck*.

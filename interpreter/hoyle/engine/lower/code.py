@@ -8,7 +8,8 @@ from typing import Any
 from ...language import tree as t
 from ...language.types import PLAYER, Type
 from .. import flow as f
-from .exprs import Env, Exprs
+from .conditions import Conditions
+from .exprs import Env
 from .secrecy import reads_hidden
 
 
@@ -35,7 +36,7 @@ class Frame:
         self.slots: list[int] = []
 
 
-class Code(Exprs):
+class Code(Conditions):
     """Lowers statements. `here` is the procedure being lowered; `hidden` counts the secret conditions around."""
 
     def __init__(self, program: Any, players: int) -> None:
