@@ -248,6 +248,33 @@ def test_somebody_is_stuck_and_equal_cards_are_one(tmp_path: Path) -> None:
     assert any(len(set(weights)) > 1 for weights in found.graph.chances.values())  # three red cards, two blue ones
 
 
+NOBODY = """game "Nobody"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+marker chosen: player
+to play:
+  let lucky be a random p in players
+  if lucky is (the first q in players):
+    chosen becomes lucky
+  chosen chooses:
+    to gain, where points of lucky > 3:
+      lucky scores 1
+  else:
+    lucky scores 2
+  end game as done
+"""
+
+
+def test_nobody_is_to_choose_where_none_is_wanted(tmp_path: Path) -> None:
+    """The rules fail there, though they would go on without a move."""
+    file = tmp_path / "nobody.hoyle"
+    file.write_text(NOBODY, encoding="utf-8")
+    fault, _, _ = both(Rules(str(file)).case(Setting(2))).faults[FOLLOWED]
+    assert fault.span.line == 1 + NOBODY.splitlines().index("  chosen chooses:")
+    assert "nobody" in str(fault)
+
+
 # ---- limits, engines -----------------------------------------------------------------------------------------------
 
 

@@ -311,6 +311,19 @@ def test_a_fault_of_the_rules_ends_one_game_and_no_other(tmp_path: Path) -> None
     assert batch.scores.tolist() == [[1, 1], [0, 0], [1, 1], [0, 0]]
 
 
+def test_a_game_that_asks_nobody_is_broken(tmp_path: Path) -> None:
+    spec = tmp_path / "nobody.hoyle"
+    spec.write_text(
+        FAULTY.replace("    p takes-turn\n", "    chosen becomes a random q in players where q is not p\n").replace(
+            "  end game", "    chosen takes-turn\n    chosen becomes none\n    chosen takes-turn\n  end game"
+        )
+    )
+    batch = hoyle.batch(spec, 2)
+    batch.step([0, 0])
+    assert batch.status.tolist() == [5, 5]
+    assert all("nobody" in str(fault) for fault in batch.faults.values())
+
+
 def test_games_differ_and_repeat() -> None:
     one, same, other = (hoyle.batch("friday_the_13th", 32, 4, seed) for seed in (1, 1, 2))
     assert (one.states == same.states).all()

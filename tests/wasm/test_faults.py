@@ -173,3 +173,38 @@ end game as over"""
     both = Both(lower(check("faulty", parse(text, "faulty"), texts={"faulty": text}), 2))
     both.play(1)
     both.whole(range(5))
+
+
+NOBODY = """
+let lucky be a random p in players
+if lucky is (the first q in players):
+  chosen becomes lucky
+chosen chooses:
+  to wait{where}
+"""
+
+
+@pytest.mark.parametrize(
+    ("where", "rest"),
+    [
+        ("\n  to stand", ""),
+        (", where count > 3", ""),
+        (", where count > 3", "else:\n  count gains 1\n"),
+        ("", ""),
+    ],
+)
+def test_nobody_is_to_choose(where: str, rest: str) -> None:
+    """Half of the plays ask nobody, which both engines tell at the decision: with moves, with none, and where none are
+    wanted."""
+    flow = flow_of(NOBODY.format(where=where) + rest + "end game as over")
+    both = Both(flow)
+    both.whole(range(20))
+    for seed in range(20):
+        both.play(seed)
+        both.follow(seed)
+        both.explore(seed)
+    played = both.runtime.playouts(range(20))
+    broken = [one for one in played if isinstance(one, PlayError)]
+    assert 3 < len(broken) < 17
+    assert {one.span.line for one in broken} == {HEAD.count("\n") + 5}
+    assert all("nobody" in str(one) for one in broken)

@@ -14,7 +14,7 @@ from .choices import Lister
 from .chosen import chosen
 from .expr import scalar, slot_address, value
 from .lists import clear_slot, list_next, list_set, put_slot
-from .masks import cannot_fail
+from .masks import cannot_fail, safe
 from .paths import PASSING, Paths
 from .records import read_value
 from .regions import regions
@@ -280,12 +280,12 @@ class Runner:
         nothing = self.stop(pc, STUCK) if choose.otherwise is None else self.go(choose.otherwise)
         binds = sorted({bind.slot for tier in choose.tiers for option in tier.options for bind in option.binds})
         clean = [part for slot in binds for part in clear_slot(fn, slot)]
-        title = Note(f"{pc}: {choose.name} chooses, {self.unit.line(choose.span)}")
+        title = [Note(f"{pc}: {choose.name} chooses, {self.unit.line(choose.span)}"), *self.somebody(choose)]
         found = chosen(fn, choose, lister.shared)
         if found is not None:
             listed: Code = [("global.set", "$count", wat.call(lister.name)), *self.stop(pc, DECISION)]
             return [
-                title,
+                *title,
                 *clean,
                 *found.count,
                 wat.when(("i32.eqz", found.many), nothing),
@@ -299,7 +299,7 @@ class Runner:
         count = fn.local("moves")
         pick = wat.choose(several(wat.get(count)), wat.call("$policy", wat.get(count)), wat.const(0))
         return [
-            title,
+            *title,
             *clean,
             wat.put(count, wat.call(lister.name)),
             wat.when(("i32.eqz", wat.get(count)), nothing),
@@ -313,6 +313,13 @@ class Runner:
                 wat.add(wat.const(self.unit.moves_at), wat.mul(pick, wat.const(record.size))),
             ),
         ]
+
+    def somebody(self, choose: f.Choose) -> Code:
+        """Who is asked is looked at before anything else, as it is a fault if it is nobody."""
+        fn, player = self.fn, choose.player
+        if not fn.facts.expr(player).none and safe(fn, player):
+            return []
+        return [("drop", asked(fn, choose))]
 
     def decided(self, pc: int, count: Node) -> Code:
         """In a play at random, before one of so many moves is taken."""
@@ -351,9 +358,16 @@ class Runner:
         return [*code, *inner]
 
 
+def asked(fn: Fn, choose: f.Choose) -> Node:
+    """The seat that is asked at a decision; nobody is a fault."""
+    return fn.need(
+        scalar(fn, choose.player), fn.facts.expr(choose.player), choose.span, "it is nobody who is to choose"
+    )
+
+
 def several(count: Node) -> Node:
     """Whether there are two or more."""
     return ("i32.gt_u", count, wat.const(1))
 
 
-__all__ = ["BROKEN", "CAPPED", "CHANCE", "DECISION", "OVER", "STUCK", "Runner"]
+__all__ = ["BROKEN", "CAPPED", "CHANCE", "DECISION", "OVER", "STUCK", "Runner", "asked"]

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from ...language.tree import NOWHERE, Span
 from ..flow import Enter, Flow
-from .code import CHANCE, DECISION, OVER, STUCK, Runner
+from .code import CHANCE, DECISION, OVER, STUCK
 from .layout import Layout
 from .module import ENDLESS, Part, whole
 from .outcomes import ENTRY, most_outcomes, outcomes
@@ -135,7 +135,6 @@ def compile_expansion(flow: Flow, watched: frozenset[str]) -> Expanding:
             sizes(part),
             *outcomes(unit, part.runner, buffers["outcomes"]),
             _words(unit),
-            _asked(unit, part.runner),
             _filled(TABLE, names),
             _filled(RUNS if flow.measures else NO_RUNS, names),
             _filled(EXPAND, names),
@@ -211,17 +210,6 @@ def _words(unit: Unit) -> str:
         )
     }
  (i32.const {words}))
-"""
-
-
-def _asked(unit: Unit, runner: Runner) -> str:
-    """The function that asks who is to choose, so that it fails if it is nobody."""
-    unsure = any(unit.facts.expr(lister.choose.player).none for lister in runner.listers.values())
-    ask = "(drop (call $player))" if unsure else ""
-    return f"""
-(func $x_ask_player (param $status i32)
- (if (i32.or (i32.eq (local.get $status) (i32.const {DECISION})) (i32.eq (local.get $status) (i32.const {STUCK})))
-  (then {ask})))
 """
 
 
@@ -557,7 +545,6 @@ EXPAND = """
     (else
      (global.set $given (i32.load (i32.add (i32.const @outcomes) (i32.shl (global.get $way) (i32.const 3)))))))
    (local.set $status (call $resume))))
- (call $x_ask_player (local.get $status))
  (call $x_put))
 ;; Which component's dice fall at position `$at`.
 (global $asked_from (mut i32) (i32.const 0))
@@ -576,7 +563,6 @@ EXPAND = """
  (call $reset)
  (call $watch_begin)
  (local.set $status (call $resume))
- (call $x_ask_player (local.get $status))
  (global.set $sunk (i32.const -1))
  (local.set $status (call $x_put))
  (global.set $edges (i32.const 0))

@@ -17,7 +17,7 @@ from ...language.tree import NOWHERE, Span
 from ..flow import Flow
 from ..sequences import WORK
 from . import runtime, wat
-from .code import Runner
+from .code import Runner, asked
 from .expr import scalar, value
 from .layout import Layout
 from .places import SUMS
@@ -258,9 +258,7 @@ def players(unit: Unit, runner: Runner) -> Node:
     body: Code = []
     for pc, lister in runner.listers.items():
         here = ("i32.eq", wat.load(wat.const(STATE)), wat.const(pc))
-        fact = fn.facts.expr(lister.choose.player)
-        seat = fn.need(scalar(fn, lister.choose.player), fact, lister.choose.span, "it is nobody who is to choose")
-        body.append(wat.when(here, [("return", seat)]))
+        body.append(wat.when(here, [("return", asked(fn, lister.choose))]))
     return fn.finish([*body, wat.const(-1)], "player")
 
 
