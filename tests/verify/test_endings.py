@@ -8,10 +8,10 @@ from time import monotonic
 
 import pytest
 
-from hoyle.verify.campaign import Campaign, Plan
+from hoyle.verify.campaign import AFTERWARDS, Campaign, Plan
 from hoyle.verify.cell import Cell
 from hoyle.verify.checks import Checks
-from hoyle.verify.clock import now
+from hoyle.verify.clock import counted, now
 from hoyle.verify.cycles import ending
 from hoyle.verify.explore import Explored, Limits, explore
 from hoyle.verify.odds import odds
@@ -263,3 +263,101 @@ def test_a_play_cut_off_is_told_with_its_setting(tmp_path: Path):
     plan = Plan(seed=1, steps=6_000, players=(3,), engine="interpreter", properties=(ENDS,))
     (row,) = Campaign(Rules(file), plan).run().rows()
     assert (row.result, "3 players" in row.detail) == ("not decided", True)
+
+
+# ---- long plays ----------------------------------------------------------------------------------------------------
+
+RARE = """game "Rare"
+for 1 players
+winners: p in players with highest points of p
+
+dice in cup, 1 of them:
+  name | pips
+  die  | 1 to 30
+
+zone cup, seen by all
+counter points of each player
+counter left
+
+to play:
+  roll cup
+  left becomes 10
+  if the total pips of cup = 1:
+    left becomes {long}
+  repeat until left = 0:
+    let p be the first p in players
+    p chooses:
+      to step:
+        left loses 1
+      to score:
+        left loses 1
+        p scores 1
+  end game as all-done
+"""
+
+
+@pytest.mark.parametrize(("engine", "long"), [("interpreter", 6_000), ("wasm", 22_000)])
+def test_a_rare_long_play_is_played_to_its_end(tmp_path: Path, engine: str, long: int):
+    """Longer than where plays are cut off at first; that it is one in thirty says the die."""
+    if engine == "wasm":
+        pytest.importorskip("wasmtime")
+    file = tmp_path / "rare.hoyle"
+    file.write_text(RARE.format(long=long), encoding="utf-8")
+    report = Campaign(Rules(file), Plan(seed=1, steps=120_000, engine=engine, properties=(ENDS,))).run()
+    (row,) = report.rows()
+    (cell,) = report.cells
+    assert row.result == "held"
+    assert cell.tally.longest == long
+    assert f"the longest after {long:,} decisions" in row.detail
+    assert cell.tally.finished == cell.tally.plays > 30
+    assert not cell.cut
+
+
+def test_where_many_plays_are_long_they_are_cut_off_later(tmp_path: Path):
+    file = tmp_path / "rare.hoyle"
+    file.write_text(RARE.format(long=5_000).replace("= 1:", "> 15:"), encoding="utf-8")
+    case = Rules(file).case(Setting(1))
+    cell = Cell(case, [one for one in BUILT_IN if one.name == ENDS], 1)
+    with counted():
+        cell.work(now() + 12.0)
+    assert cell._cap == 10_000
+    assert cell.tally.finished == cell.tally.plays > 10
+
+
+def test_no_single_play_takes_longer_than_the_budget(tmp_path: Path):
+    """Eight numbers of players, and no play ends: each play by itself would be 8,000 steps."""
+    file = tmp_path / "downhill.hoyle"
+    file.write_text(DOWNHILL.replace("for 2 players", "for 2 to 9 players"), encoding="utf-8")
+    with counted():
+        begin = now()
+        report = Campaign(Rules(file), Plan(seed=1, steps=5_000, engine="interpreter")).run()
+        assert now() - begin < 2 * 0.5 + AFTERWARDS + 0.1
+    row = next(row for row in report.rows() if row.name == ENDS)
+    assert row.result in ("not decided", "violated")
+    assert report.notes == ["there was no time for 7 of 8 settings; give --budget more"]
+
+
+def fails_at(folder: Path, decisions: int) -> Rules:
+    """A game whose rules cannot be followed after so many decisions."""
+    file = folder / "rare.hoyle"
+    text = RARE.format(long=decisions).replace("= 1:", "> 0:")
+    file.write_text(text.replace("  end game", "  left becomes 1 mod left\n  end game"), encoding="utf-8")
+    return Rules(file)
+
+
+def test_making_a_long_play_plainer_takes_no_longer_than_it_may(tmp_path: Path):
+    with counted():
+        begin = now()
+        report = Campaign(fails_at(tmp_path, 3_000), Plan(seed=1, steps=20_000, engine="interpreter")).run()
+        assert [violation.fault.name for violation in report.violations.values()] == ["can-be-followed"]
+        # The play is made once more by itself, to be told.
+        assert now() - begin < 2.0 + AFTERWARDS + 2 * 0.3
+
+
+def test_what_there_was_no_time_to_settle_is_not_called_held(tmp_path: Path):
+    """The compiled game comes to a fault after some hundred thousand decisions, and the interpreter would need as many."""
+    pytest.importorskip("wasmtime")
+    report = Campaign(fails_at(tmp_path, 90_000), Plan(seed=1, steps=80_000)).run()
+    assert report.violations == {}
+    (row,) = [row for row in report.rows() if row.name == "can-be-followed"]
+    assert row.result == "not decided"

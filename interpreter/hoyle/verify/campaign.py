@@ -20,7 +20,7 @@ from ..language import tree as t
 from ..language.diagnostics import HoyleError, SpecErrors
 from ..language.program import Program
 from .cell import FIRST_CAP, Cell
-from .clock import RATE, counted, now
+from .clock import RATE, counted, limit, now
 from .explore import Limits
 from .kept import still_violated
 from .paired import paired_player
@@ -67,9 +67,16 @@ PROFILES = {
 LONG = 15
 """A story with more decisions is looked for on a small instance, too."""
 
-EXPLORING, STREAMING, SHRINKING = 0.25, 0.1, 0.25
-"""The parts of the budget that go to small instances, to Hypothesis's own plays, and at most to one fault's
-shrinking."""
+EXPLORING, STREAMING, GOING_ON, SHRINKING = 0.25, 0.1, 0.1, 0.25
+"""The parts of the budget that go to small instances, to Hypothesis's own plays, to plays that were cut off, and at most
+to one fault's shrinking."""
+
+AFTERWARDS = 3.0
+"""Seconds at most that there are for a first play of each setting, for a play without an end, and for a fault's
+shrinking, though the budget is used up."""
+
+MUCH_LONGER = 3
+"""Where no play ends, one that goes on so many times as long as the others shows that none does."""
 
 
 @dataclass(frozen=True)
@@ -186,16 +193,26 @@ class Campaign:
             self._tell_faults(quick=True)
         for why in dict.fromkeys(cell.why for cell in self.report.cells if cell.why):
             self.report.notes.append(f"{why}, so the interpreter plays, and far fewer games")
+        cells = [*self.report.cells, *self.report.others]
+        unplayed = [cell for cell in cells if not cell.tally.plays and not cell.faults]
+        if unplayed:
+            self.report.notes.append(
+                f"there was no time for {len(unplayed)} of {len(cells)} settings; give --budget more"
+            )
         self.report.seconds = monotonic() - began
         self._cover()
         return self.report
 
     def _parts(self) -> list[Callable[[], None]]:
         parts = [self._examples, self._again, self._small_instances]
-        return parts if self.plan.exhaustive else [*parts, self._plays, self._other_values, self._streams]
+        return parts if self.plan.exhaustive else [*parts, self._plays, self._other_values, self._long, self._streams]
 
     def _left(self) -> float:
         return max(0.0, self.begin + self.budget - now())
+
+    def _last(self) -> float:
+        """When every single play ends: something is to be seen of each setting, even if the budget is small."""
+        return self.begin + self.budget + min(AFTERWARDS, self.budget)
 
     def _say(self, text: str) -> None:
         self._tell(text, min(1.0, (now() - self.begin) / self.budget) if self.budget else 1.0)
@@ -279,7 +296,7 @@ class Campaign:
     # ---- plays ----
 
     def _cell(self, setting: Setting, seed: int) -> Cell:
-        return Cell(self.rules.case(setting), self.of(setting), seed, self.plan.engine, self.plan.jobs)
+        return Cell(self.rules.case(setting), self.of(setting), seed, self.plan.engine, self.plan.jobs, self._last())
 
     def _cells(self) -> list[Cell]:
         cells = []
@@ -301,7 +318,7 @@ class Campaign:
         share = max(0.0, end - now())
         slice_ = max(0.05, share / len(cells) / 6)
         for number, cell in enumerate(cycle(cells)):
-            if number >= len(cells) and now() >= end:
+            if now() >= (end if number >= len(cells) else self._last()):
                 return
             tally = cell.tally
             self._say(f"{cell.case.setting.words()}: {tally.plays:,} plays, {tally.decisions:,} decisions")
@@ -331,10 +348,19 @@ class Campaign:
         self.report.others = cells
         slice_ = max(0.0, end - now()) / (3 * len(cells) + 1)
         for number, cell in enumerate(cycle(cells)):
-            if number >= len(cells) and now() >= end:
+            if now() >= (end if number >= len(cells) else self._last()):
                 return
             self._say(f"{cell.case.setting.words()}: {cell.tally.plays:,} plays")
             cell.work(now() if number < len(cells) else now() + slice_)
+            self._found(cell)
+
+    def _long(self) -> None:
+        """Plays that were cut off go on: rare long ones come to their end."""
+        cells = [cell for cell in [*self.report.cells, *self.report.others] if cell.cut]
+        end = now() + min(GOING_ON * self.budget, self._left())
+        for number, cell in enumerate(cells):
+            self._say(f"{cell.case.setting.words()}: plays that go on longer")
+            cell.go_on(now() + (end - now()) / (len(cells) - number))
             self._found(cell)
 
     def _valued(self) -> Iterable[Setting]:
@@ -358,9 +384,11 @@ class Campaign:
         """Plays made up by Hypothesis, which tends to what random play does not: always the first, always the same."""
         end = min(now() + STREAMING * self.budget, self.begin + self.budget)
         known = {v.fault.name for v in self.report.violations.values()} | {ENDS}
-        for group in self.groups:
+        for number, group in enumerate(self.groups):
             wanted = {p.name for p in self.of(self.settings[group][0])} - known
-            self._stream(self.settings[group], wanted, now() + (end - now()) / len(self.groups))
+            share = now() + (end - now()) / (len(self.groups) - number)
+            with limit(share):
+                self._stream(self.settings[group], wanted, share)
 
     def _stream(self, settings: list[Setting], wanted: set[str], end: float) -> None:
         play = player(self.rules, wanted)
@@ -395,20 +423,22 @@ class Campaign:
             if quick:
                 break
             self._say(f"making the play plain: {violation.fault.name}")
-            time = max(self._left() / (len(todo) - number), min(3.0, SHRINKING * self.budget))
-            self._shrink(violation, now() + min(time, max(3.0, SHRINKING * self.budget)))
+            time = max(self._left() / (len(todo) - number), min(AFTERWARDS, SHRINKING * self.budget))
+            self._shrink(violation, now() + min(time, max(AFTERWARDS, SHRINKING * self.budget)))
 
     def _endless(self, cells: list[Cell]) -> None:
         """Where no play came to an end, let one go much further; if it does not end either, say so."""
         plays = sum(cell.tally.capped for cell in cells)
-        if plays < 3 or any(cell.tally.finished for cell in cells):
+        if plays < 3 or plays < sum(cell.tally.plays for cell in cells):
             return
-        self._say("a play that goes on longer")
-        if not cells[0].ends():
-            message = f"not one of {plays + 1} plays ended, and one of them had {CAP:,} decisions"
-            setting = cells[0].case.setting
-            fault = Fault(ENDS, message, _round(cells[0].case.program), (_BOUND,))
-            self.report.add(Violation(setting, fault, (), 0))
+        cell = max(cells, key=lambda cell: cell.tally.longest)
+        if cell.tally.longest < CAP:
+            self._say("a play that goes on longer")
+            cell.go_on(now() + max(self._left(), AFTERWARDS))
+        if cell.tally.longest >= MUCH_LONGER * FIRST_CAP and cell.tally.capped == cell.tally.plays:
+            message = f"not one of {plays} plays ended, and one of them had {cell.tally.longest:,} decisions"
+            fault = Fault(ENDS, message, _round(cell.case.program), (_BOUND,))
+            self.report.add(Violation(cell.case.setting, fault, (), 0))
 
     def _shrink(self, violation: Violation, deadline: float) -> None:
         fault = violation.fault
@@ -432,7 +462,8 @@ class Campaign:
                     if now() > middle:
                         return
                     recorded = Recorded(Lucky(seed))
-                    run = play(setting, recorded, found.decisions, None)
+                    with limit(middle):
+                        run = play(setting, recorded, found.decisions, None)
                     fault = run.fault
                     if fault is not None and fault.key == found.fault.key:
                         break

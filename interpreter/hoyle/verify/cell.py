@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 from ..engine.engines import INTERPRETER
@@ -18,17 +19,35 @@ from ..engine.errors import PlayError
 from ..engine.machine import Machine
 from ..language.tree import Span
 from .checks import Checks
-from .clock import now, spend
+from .clock import late, limit, now, spend
 from .plays import CAP, Lucky, Recorded, Run, run
 from .properties import ENDS, FOLLOWED, JSON, KNOWN, PATHWISE, SEATS, SEED, SEEN, Fault, Property
 from .rules import Case
 from .seats import Seats, says_otherwise
 from .shrink import Found
-from .swift import LONGEST, Swift, Uniform
+from .swift import SHORTER, Swift, Uniform
 from .twins import Twins
 
 FIRST_CAP = 4_000
-"""Where the first plays are cut off; later ones go on to `CAP`, so that one endless play does not use up the time."""
+"""Where plays are cut off at first, so that one endless play does not use up the time."""
+
+FURTHER = 5
+"""A play that was cut off is let go so many times as far, and again so many times, as long as there is time."""
+
+FURTHEST = 10_000_000
+"""Where no play goes any further."""
+
+IN_VAIN = 3
+"""After so many plays that did not end even then, plays are no longer let go on at once."""
+
+SHARE_OF_ONE = 0.25
+"""The part of the time left that a single play that is let go on may take."""
+
+ASKING = 3.0
+"""Seconds that the interpreter has for a play that seemed wrong, though the budget is used up."""
+
+MOST_CUT = 1_000
+"""So many plays that were cut off are remembered, to be let go on."""
 
 TWIN_CAPS = (6, 15, 40, 120)
 """How many decisions of a play are compared with twins."""
@@ -60,10 +79,21 @@ class Tally:
     longest: int = 0
     capped: int = 0
     finished: int = 0
+    unsettled: int = 0
+    """Plays of the compiled engine that seemed wrong, and that there was no time to ask the interpreter about."""
     nobody: int = 0
     endings: Counter[int] = field(default_factory=Counter)
     checked: Counter[str] = field(default_factory=Counter)
     """By property: how many plays (of moves-are-known, observations: decisions) it was checked on."""
+
+
+@dataclass
+class Cut:
+    """A play that was cut off: its seed, whether the compiled engine played it, how far it went."""
+
+    seed: int
+    compiled: bool
+    decisions: int
 
 
 class Cell:
@@ -75,6 +105,7 @@ class Cell:
         seed: what all plays follow from.
         engine: what makes most of the plays (see `engine.engines`); None: the compiled engine if it can.
         jobs: how many of the compiled game's plays are made at once; None: as many as there are cores.
+        end: when the time for all plays is over, by `clock.now`: then each ends, wherever it is.
     """
 
     def __init__(
@@ -84,8 +115,10 @@ class Cell:
         seed: int,
         engine: str | None = INTERPRETER,
         jobs: int | None = None,
+        end: float = inf,
     ) -> None:
         self.case = case
+        self.end = end
         self._engine, self._jobs = engine, jobs
         self._swift: Swift | None = None
         self._many_seed = seed
@@ -103,6 +136,10 @@ class Cell:
         self._spent = dict.fromkeys(SHARES, 0.0)
         self._fresh: Machine | None = None
         self._looked_at_long = False
+        self.cut: list[Cut] = []
+        """Plays that were cut off, and have not come to an end since."""
+        self._cap = FIRST_CAP
+        self._in_vain = 0
 
     # ---- working ----
 
@@ -117,14 +154,16 @@ class Cell:
         }
         self._compile()
         live = [kind for kind in kinds if self._counts(kind)] or ["plays"]
-        while live:
-            # What has had least of its share is next.
-            kind = min(live, key=lambda kind: self._spent[kind] / self._share(kind))
-            begin = now()
-            kinds[kind]()
-            self._spent[kind] += now() - begin
-            if now() >= deadline and (not every or all(self._spent[kind] for kind in live)):
-                return
+        with limit(self.end):
+            while live:
+                # What has had least of its share is next.
+                kind = min(live, key=lambda kind: self._spent[kind] / self._share(kind))
+                begin = now()
+                kinds[kind]()
+                self._spent[kind] += now() - begin
+                over = now() >= deadline and (not every or all(self._spent[kind] for kind in live))
+                if over or now() >= self.end:
+                    return
 
     def _share(self, kind: str) -> float:
         alone = kind == "plays" and self._engine == INTERPRETER
@@ -162,21 +201,26 @@ class Cell:
 
     def _play(self) -> None:
         tally, seed = self.tally, self._next()
-        late = tally.capped > 1 and tally.capped < 5 and tally.plays > 3
-        played = run(self.case, Lucky(seed), self._checks, CAP if late else FIRST_CAP)
+        played = run(self.case, Lucky(seed), self._checks, self._cap)
+        if played.kind == "late" and tally.finished:
+            return  # how long it would have been says nothing
         tally.plays += 1
         tally.decisions += played.decisions
         tally.longest = max(tally.longest, played.decisions)
         for name in self.wanted - {KNOWN, SEEN, SEATS, SEED, JSON}:
             tally.checked[name] += 1
-        if played.kind == "capped":
-            tally.capped += 1
+        if played.kind in ("capped", "late"):
+            self._cut_off([Cut(seed, False, played.decisions)], 1, self.end)
         elif played.kind == "over":
             tally.finished += 1
             tally.endings[played.ending] += 1
+        self._look_again(seed, played)
+
+    def _look_again(self, seed: int, played: Run) -> None:
+        """Keep a play's fault, with its path."""
         if played.fault is not None and self._wants(played.fault):
             recorded = Recorded(Lucky(seed))
-            again = run(self.case, recorded, self._checks, CAP)
+            again = run(self.case, recorded, self._checks, max(CAP, played.decisions + 1))
             if again.fault is not None:
                 self._keep(self._found(recorded, again, again.fault))
 
@@ -202,21 +246,92 @@ class Cell:
         tally.compiled += batch.plays
         tally.decisions += batch.decisions
         tally.longest = max(tally.longest, batch.longest)
-        tally.capped += batch.capped
         tally.finished += batch.endings.total()
         tally.endings += batch.endings
         for name in names:
             tally.checked[name] += batch.plays
-        looked = [(seed, LONGEST) for seed in batch.doubts]
+        most = self._swift.most
+        for seed in batch.doubts:
+            self._ask(seed, most)
         if batch.long and not self._looked_at_long and ENDS in self.wanted:
             # One will do: if its players go round, they mostly do so early.
             self._looked_at_long = True
-            looked.append((batch.long[0], FIRST_CAP))
-        for seed, cap in looked:
-            recorded = Recorded(Uniform(seed))
+            self._ask(batch.long[0], FIRST_CAP, doubt=False)
+        self._cut_off([Cut(seed, True, most) for seed in batch.long], batch.capped, deadline)
+
+    def _ask(self, seed: int, cap: int, doubt: bool = True) -> None:
+        """Let the interpreter say what is wrong with a play of the compiled game, and keep it; what is in doubt is worth
+        some time more."""
+        recorded = Recorded(Uniform(seed))
+        with limit(max(self.end, now() + ASKING) if doubt else inf, anew=doubt):
             again = run(self.case, recorded, self._checks, cap)
-            if again.fault is not None and self._wants(again.fault):
-                self._keep(self._found(recorded, again, again.fault))
+        self.tally.unsettled += doubt and again.kind == "late"
+        if again.fault is not None and self._wants(again.fault):
+            self._keep(self._found(recorded, again, again.fault))
+
+    # ---- long plays ----
+
+    def _cut_off(self, plays: list[Cut], count: int, deadline: float) -> None:
+        """Plays were cut off, so many; those at hand are let go further at once, unless that came to nothing before."""
+        self.tally.capped += count
+        for number, play in enumerate(plays):
+            in_time = now() < (deadline if number else self.end)
+            if in_time and self._in_vain < IN_VAIN and ENDS in self.wanted:
+                if self._further(play, now() + SHARE_OF_ONE * (self.end - now())):
+                    continue
+                self._in_vain += 1
+                if self._in_vain == IN_VAIN and self._swift is not None:
+                    self._swift.most = SHORTER
+            if len(self.cut) < MOST_CUT:
+                self.cut.append(play)
+
+    def go_on(self, end: float) -> None:
+        """Let plays that were cut off go on until the time is over, the one that went least far first: it ends, comes
+        to a fault, or goes on for long."""
+        self._compile()
+        asked = False
+        with limit(end):
+            while self.cut and ENDS in self.wanted and now() < end:
+                play = min(self.cut, key=lambda play: play.decisions)
+                before = play.decisions
+                if self._further(play, end):
+                    self.cut.remove(play)
+                elif play.decisions in (before, FURTHEST):
+                    return
+                elif play.compiled and not asked:
+                    asked = True
+                    self._ask(play.seed, CAP, doubt=False)  # it may go round, which the compiled game does not look for
+
+    def _further(self, play: Cut, end: float) -> bool:
+        """Let a play that was cut off go further; whether it came to an end, or to a fault. From now on plays may be as
+        long as it is, and longer."""
+        known = 0 if self._swift is None else self._swift.most
+        most = min(max(FURTHER * max(play.decisions, FIRST_CAP), known), FURTHEST)
+        if play.compiled:
+            batch = self._swift.further(play.seed, most, end) if self._swift is not None else None
+            ended, decisions = batch is not None and not batch.capped, batch.decisions if batch else play.decisions
+            endings = batch.endings if batch else Counter[int]()
+            if batch is not None and batch.doubts:
+                self._ask(play.seed, max(most, decisions + 1))
+        else:
+            with limit(end):
+                played = run(self.case, Lucky(play.seed), self._checks, most)
+            ended, decisions = played.kind not in ("capped", "late"), played.decisions
+            endings = Counter([played.ending] if played.kind == "over" else [])
+            self._look_again(play.seed, played)
+        tally = self.tally
+        tally.decisions += max(0, decisions - play.decisions)
+        play.decisions = max(decisions, play.decisions)
+        tally.longest = max(tally.longest, play.decisions)
+        if ended:
+            tally.capped -= 1
+            tally.finished += endings.total()
+            tally.endings += endings
+            if play.compiled and self._swift is not None:
+                self._swift.most = max(self._swift.most, 2 * decisions)
+            else:
+                self._cap = max(self._cap, 2 * decisions)
+        return ended
 
     def _wants(self, fault: Fault) -> bool:
         return fault.name in self.wanted and fault.key not in self.faults
@@ -228,7 +343,8 @@ class Cell:
 
     def _twin(self) -> None:
         recorded = Recorded(Lucky(self._next()))
-        run(self.case, recorded, None, self._random.choice(TWIN_CAPS))
+        if run(self.case, recorded, None, self._random.choice(TWIN_CAPS)).kind == "late":
+            return
         before = self._twins.compared
         told = self._twins.look(recorded.path, self._random, TWINS)
         for name in self.wanted & {KNOWN, SEEN}:
@@ -241,7 +357,7 @@ class Cell:
     def _turn(self) -> None:
         recorded = Recorded(Lucky(self._next()))
         played = run(self.case, recorded, None, FIRST_CAP)
-        if played.kind != "over" or played.steps > LONGEST_TURNED:
+        if played.kind != "over" or played.steps > LONGEST_TURNED or late():
             return
         before = self._seats.compared
         fault = self._seats.look(recorded.path)
@@ -254,6 +370,8 @@ class Cell:
         seed = self._next()
         recorded = Recorded(Lucky(seed))
         played = run(self.case, recorded, None, FIRST_CAP)
+        if played.kind == "late":
+            return
         fault = same_again(self.case, seed, played)
         if fault is None and JSON in self.wanted:
             fault = loads_again(self.case, played)
@@ -263,16 +381,6 @@ class Cell:
             self.tally.checked[name] += 1
         if fault is not None and self._wants(fault):
             self._keep(self._found(recorded, played, fault))
-
-    def ends(self) -> bool:
-        """Whether one more play, which goes on for longer than the others, comes to an end (or to a fault)."""
-        played = run(self.case, Lucky(self._next()), None, CAP)
-        self.tally.plays += 1
-        self.tally.decisions += played.decisions
-        self.tally.longest = max(self.tally.longest, played.decisions)
-        self.tally.capped += played.kind == "capped"
-        self.tally.finished += played.kind == "over"
-        return played.kind != "capped"
 
 
 def same_again(case: Case, seed: int, played: Run) -> Fault | None:

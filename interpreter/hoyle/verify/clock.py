@@ -2,13 +2,15 @@
 
 Comes in: the steps that are made (a decision, a chance, a position looked at). Goes out: a time to hold against
 deadlines. What always holds: time never runs back; while steps are counted, it follows from the work alone, so that the
-same work with the same seed ends at the same place.
+same work with the same seed ends at the same place. Within a `limit`, plays end at its time, in the middle of
+themselves if need be, so that no single play takes longer than all of them may.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from time import monotonic
 
 from ..engine.errors import PlayError
@@ -29,6 +31,7 @@ class _Clock:
 
     counting = False
     steps = 0
+    end = inf
 
 
 def now() -> float:
@@ -59,3 +62,20 @@ def counted(counting: bool = True) -> Iterator[None]:
         yield
     finally:
         _Clock.counting = before
+
+
+@contextmanager
+def limit(end: float, anew: bool = False) -> Iterator[None]:
+    """While this lasts, plays end when it is `end` (by `now`), or at an earlier limit that this one is within; with
+    `anew` that one does not count."""
+    before, _Clock.end = _Clock.end, end if anew else min(end, _Clock.end)
+    try:
+        yield
+    finally:
+        _Clock.end = before
+
+
+def late(steps: int = 0) -> bool:
+    """Whether the limit is over for a play that made so many steps which are not yet told of."""
+    end = _Clock.end
+    return end < inf and ((_Clock.steps + steps) / RATE if _Clock.counting else monotonic()) >= end

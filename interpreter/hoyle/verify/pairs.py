@@ -18,8 +18,8 @@ from ..engine.layout import Frozen
 from ..engine.machine import Machine, Stop
 from ..engine.results import standing
 from ..language.tree import Span
-from .clock import BEGUN, spend
-from .plays import CAP, Run, Source, Spent
+from .clock import BEGUN, late, spend
+from .plays import CAP, LOOK, Run, Source, Spent
 from .properties import Fault, winning, words
 from .rules import Case
 
@@ -56,6 +56,8 @@ class Pair:
         try:
             frame, frame2, parted = self._both(one.start, other.start)
             while True:
+                if taken & LOOK == LOOK and late(2 * taken):
+                    return Run("late", frame, taken, decisions, choices)
                 if parted is None:
                     parted = self.differ(frame, frame2)
                 if parted is not None:

@@ -20,15 +20,19 @@ from ..engine.events import Event
 from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from .checks import Checks
-from .clock import BEGUN, spend, spend_on
+from .clock import BEGUN, late, spend, spend_on
 from .properties import ENDS, FOLLOWED, Fault
 from .rules import Case
 
 Path = tuple[int, ...]
-Kind = Literal["over", "stuck", "capped", "fault"]
+Kind = Literal["over", "stuck", "capped", "late", "fault"]
+"""How a play came out; `capped` at its cap, `late` when its time was over (`clock.limit`)."""
 
 CAP = 20_000
 """How many decisions a play may take before it is cut off."""
+
+LOOK = 15
+"""How many steps a play makes between two looks at the time, and 1 more."""
 
 
 class Source(Protocol):
@@ -78,6 +82,8 @@ def run(case: Case, source: Source, checks: Checks | None = None, cap: int = CAP
     try:
         frame = machine.start()
         while True:
+            if taken & LOOK == LOOK and late(taken):
+                return Run("late", frame, taken, decisions, choices)
             stop = machine.stop(frame)
             if checks is not None and (fault := checks.at(frame, stop)) is not None:
                 return Run("fault", frame, taken, decisions, choices, fault)

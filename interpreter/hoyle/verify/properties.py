@@ -67,7 +67,9 @@ BUILT_IN = [
         "Violated where the players can bring back a position by moves alone, or go round for ever whatever chance "
         "brings: the story shows the way there and the loop. In a small instance looked at wholly it is proved if no "
         "such loop is there; positions that come again only by chance are left with probability 1. In plays, the "
-        "longest is reported; a play that was cut off makes it not decided. Where not one play of a setting came to an "
+        "longest is reported. Plays are cut off at some thousand decisions; one that was is let go on, farther and farther, "
+        "as long as there is time, and is played to its end if it has one. A play that was cut off and has not ended makes "
+        "it not decided. Where not one play of a setting came to an "
         "end, and a much longer one did not either, it is violated: that it would end by rare luck is no end.",
     ),
     Property(

@@ -153,6 +153,8 @@ class Report:
             parts.append(Finding("proved", of=_settings(proved)))
         counted = sum(cell.tally.checked[one.name] for cell in [*self.cells, *self.others])
         open_ = [s for s in self.small if not s.graph.whole and one.name not in PATHWISE]
+        if one.name not in PATHWISE and any(cell.tally.unsettled for cell in [*self.cells, *self.others]):
+            return Row(one.name, "not decided", (Finding("too-little"),))
         if one.name == ENDS:
             return self._ends(parts, counted)
         if counted:

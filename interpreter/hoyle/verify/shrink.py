@@ -22,7 +22,7 @@ from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from ..language.diagnostics import HoyleError, SpecErrors
 from .checks import Checks
-from .clock import BEGUN, now, spend
+from .clock import BEGUN, limit, now, spend
 from .plays import CAP, Fixed, Lucky, Path, Recorded, Run, Source, run
 from .properties import Fault
 from .rules import Case, Rules, Setting
@@ -89,6 +89,11 @@ class Shrinker:
 
     def shrink(self) -> Found:
         """The plainest play found in time."""
+        with limit(self.deadline):
+            self._shrink()
+        return self.best
+
+    def _shrink(self) -> None:
         share = max(0.0, self.deadline - now()) / 6
         self._fewer_players(share)
         self._other_values(now() + share / 2)
@@ -98,7 +103,6 @@ class Shrinker:
         self._plainer(now() + share)
         if len(self.best.path) <= LONGEST_STREAM:
             self._stream()
-        return self.best
 
     # ---- trying ----
 

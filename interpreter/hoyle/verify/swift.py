@@ -23,7 +23,7 @@ from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from ..engine.many import cores
 from .checks import unfiltered
-from .clock import counting, now, spend
+from .clock import RATE, counting, now, spend
 from .properties import ALWAYS, DEAD_END, ENDS, FOLLOWED, MEASURE, PLACES, WINNERS
 from .rules import Case
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..engine.wasm import Runtime
 
 LONGEST = 20_000
-"""Where plays are cut off, until several were."""
+"""Where plays are cut off, until several were, or one that was came to an end later."""
 
 SHORTER = 4_000
 """Where they are cut off then, so that endless plays do not use up the time."""
@@ -107,7 +107,7 @@ class Swift:
         chosen = choose(flow, engine, watched=frozenset(watched))
         self.why = chosen.why
         self.program = chosen.program
-        self._capped = 0
+        self.most = LONGEST
         self._size = 16
         self._unfiltered = unfiltered(case.program.winners)
         self._reasons: Counter[tuple[object, ...]] = Counter()
@@ -126,12 +126,11 @@ class Swift:
         try:
             while not whole.doubts:
                 before = whole.decisions
-                most = LONGEST if self._capped < 3 else SHORTER
                 count = STEADY if counting() else self._size * self.jobs
                 each = -(-count // self.jobs)
                 parts = [range(at, min(at + each, seed + 1 + count)) for at in range(seed + 1, seed + 1 + count, each)]
                 waiting = [
-                    _threads(self.jobs).submit(timed, runtime, part, most)
+                    _threads(self.jobs).submit(timed, runtime, part, self.most)
                     for runtime, part in zip(self._runtimes, parts, strict=False)
                 ]
                 spent, failed = 1e-6, 0
@@ -150,9 +149,33 @@ class Swift:
                 self._size = max(1, min(4096, 4 * self._size, int(self._size * AT_ONCE / spent)))
         finally:  # an interrupt
             self._halt(waiting)
-        self._capped += whole.capped
         self._count_marks()
         return seed, whole
+
+    def further(self, seed: int, most: int, deadline: float) -> Batch | None:
+        """One play, as far as `most` decisions; None if that took too long.
+
+        Where steps are counted it is not begun if it might take too long.
+        """
+        from ..engine.wasm import Runtime
+
+        assert self.program is not None
+        if counting() and now() + most / SPEED / RATE > deadline:
+            return None
+        self._runtimes = self._runtimes or [Runtime(self.program) for _ in range(self.jobs)]
+        future = _threads(self.jobs).submit(timed, self._runtimes[0], range(seed, seed + 1), most)
+        try:
+            if not counting():
+                wait([future], max(deadline - now(), 0.0))
+                self._halt([future])
+            data, faults, _ = future.result()
+        finally:  # an interrupt
+            self._halt([future])
+        found = Batch()
+        self._add(found, seed, data, faults)
+        spend(1 + found.decisions // SPEED)
+        self._count_marks()
+        return found if found.plays else None
 
     def _halt(self, waiting: list[Future[Timed]]) -> None:
         """Ends what is still being played: the batch has only the plays that had ended."""

@@ -19,7 +19,7 @@ from typing import Any
 from ..engine.errors import PlayError
 from ..engine.events import UNSEEN, Event, Move, Moved, Revealed, Shuffled
 from ..engine.layout import FACE, Frozen
-from .clock import spend
+from .clock import late, spend
 from .plays import Step, retrace
 from .properties import KNOWN, SEEN, Fault
 from .rules import Case
@@ -60,6 +60,8 @@ class Twins:
         if last is not None and (stop := self.machine.stop(last)).kind == "decision":
             asked.append((len(play), stop.player))
         for _ in range(tries if asked else 0):
+            if late():
+                break
             end, seat = random.choice(asked)
             found = self._compare(play[:end], seat, random)
             if found is not None:
@@ -76,6 +78,8 @@ class Twins:
         pairs = [(a, b) for group in groups for i, a in enumerate(group) for b in group[i + 1 :] if a[1] != b[1]]
         random.shuffle(pairs)
         for one, other in pairs[:PAIRS]:
+            if late():
+                break
             swap = {one[0]: other[1]} | ({other[0]: one[1]} if other[0] >= 0 else {})
             plainer = self._follow(play, seat, swap, random)
             if plainer is not None and plainer.fault.key == found.fault.key and plainer.steps <= found.steps:
