@@ -19,6 +19,7 @@ from .expr import spot
 from .gathered import gather
 from .lists import put_slot
 from .loops import each_field
+from .luck import drawn
 from .moving import Adder, add_words, clear
 from .places import Spot, by_make, is_empty, size, words_sum, zone_words
 from .unit import STATE, Fn
@@ -40,7 +41,8 @@ def chance(fn: Fn, outcomes: Node, stops: Stops) -> tuple[Code, Node]:
         wat.put(index, wat.call("$chance", outcomes)),
         wat.when(("i32.lt_s", wat.get(index), wat.const(0)), stops.stop),
     ]
-    by_luck = [*stops.looked_at, wat.put(index, wat.call("$luck", outcomes))]
+    code, number = drawn(fn, "luck", outcomes)
+    by_luck = [*stops.looked_at, *code, wat.put(index, number)]
     return [wat.when("(global.get $auto)", by_luck, asked)], wat.get(index)
 
 
@@ -167,8 +169,8 @@ def roll(fn: Fn, instr: f.Roll, stops: Stops) -> Code:
     if len(faces) == 1:
         fall = [wat.put(face, wat.const(faces[0]))]
     else:
-        drawn = wat.call("$luck", wat.const(sums[-1]))
-        fall = fallen(fn, faces, sums, drawn, face)
+        draw_, number = drawn(fn, "luck", wat.const(sums[-1]))
+        fall = [*draw_, *fallen(fn, faces, sums, number, face)]
     one: Node = ("i64.shl", wat.const64(1), ("i64.extend_i32_u", wat.shl(wat.get(face), packing.shift)))
     for k, name in enumerate(names):
         added = wat.put(name, ("i64.add", wat.get(name), one))
@@ -202,17 +204,17 @@ def roll(fn: Fn, instr: f.Roll, stops: Stops) -> Code:
     return [*code, wat.put(dice, size(fn, where)), wat.when(wat.get(dice), [*zero, *by_luck, *lie])]
 
 
-def fallen(fn: Fn, faces: list[int], sums: list[int], drawn: Node, face: str) -> Code:
+def fallen(fn: Fn, faces: list[int], sums: list[int], chosen: Node, face: str) -> Code:
     """The face that a number below the sum of all weights falls into."""
     if sums == list(range(1, len(faces) + 1)):
-        return [wat.put(face, fn.unit.read_table(faces, drawn))]
+        return [wat.put(face, fn.unit.read_table(faces, chosen))]
     if sums[-1] <= 256:
         table = [
             next(face for face, top in zip(faces, sums, strict=True) if number < top) for number in range(sums[-1])
         ]
-        return [wat.put(face, fn.unit.read_table(table, drawn))]
+        return [wat.put(face, fn.unit.read_table(table, chosen))]
     number = fn.local("number")
-    code: Code = [wat.put(number, drawn), wat.put(face, wat.const(faces[-1]))]
+    code: Code = [wat.put(number, chosen), wat.put(face, wat.const(faces[-1]))]
     for one, top in reversed(list(zip(faces, sums, strict=True))[:-1]):
         code.append(wat.when(("i32.lt_u", wat.get(number), wat.const(top)), [wat.put(face, wat.const(one))]))
     return code

@@ -1,14 +1,16 @@
-"""Decisions whose moves are bits of a few words: how many there are is counted, and one is taken, without a list.
+"""Decisions whose moves are counted option by option, and one of them taken, without a list.
 
-Comes in: a decision. Goes out: a `Chosen`, or None if its moves are not of that kind. What always holds: the bits stand
-in the order of the moves, so the number of a move means the same here and in the list.
+Comes in: a decision. Goes out: a `Chosen`, or None if one of its options is not of these kinds. What always holds: the
+number of a move means the same here and in the list.
 
-A card of a zone is a bit of the zone's words, at the lowest of its field. Where one of a few constants is chosen too, the
-field holds a bit for each of them that goes with the card.
+An option that binds nothing is one move, or none if its test fails. One that binds a card of a zone has a bit for each
+card, the lowest of its field in the zone's words; where one of a few constants is chosen too, the field holds a bit for
+each of them that goes with the card. One that binds a constant has a bit for each that passes its test.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .. import flow as f
@@ -16,9 +18,10 @@ from . import wat
 from .facts import walk
 from .layout import Packing
 from .lists import put_slot
+from .loops import counted
 from .masks import Masked, of_slot, resolve
 from .related import Related, relate
-from .truths import unless
+from .truths import test, unless
 from .unit import Card, Fn, Int
 from .wat import Code, Node
 
@@ -27,30 +30,145 @@ MOST_WORDS = 4
 
 
 @dataclass(slots=True)
+class Part:
+    """The moves of one option: code that counts them, the count (a local or a constant), and code that takes the one of the
+    number in `which`, counted from the option's first."""
+
+    option: f.OptionInfo
+    count: Code
+    many: Node
+    take: Code
+
+
+@dataclass(slots=True)
 class Chosen:
-    """What takes a move at random: code that counts, the count, code that takes the move of the number in `which`, and where
-    the game goes on."""
+    """What takes a move at random: code that counts, the count, the local for the number of a move, the options' parts in
+    their order."""
 
     count: Code
     many: Node
     which: str
-    take: Code
-    then: int
+    parts: list[Part]
+
+    def take(self, go: Callable[[int], Code]) -> Code:
+        """Takes the move of the number in `which`; `go` goes on in the rules."""
+        code: Code = []
+        for part in self.parts[:-1]:
+            here = [*part.take, *go(part.option.then)]
+            code.append(wat.when(("i32.lt_u", wat.get(self.which), part.many), here))
+            code.append(wat.put(self.which, wat.sub(wat.get(self.which), part.many)))
+        last = self.parts[-1]
+        return [*code, *last.take, *go(last.option.then)]
 
 
 def chosen(fn: Fn, choose: f.Choose, shared: set[int]) -> Chosen | None:
-    """The moves of a decision as bits; None if they are not a card of one zone, and perhaps one of a few constants. `shared`
-    are the slots that terms read which the decision calls."""
-    options = [(option, tier.limits) for tier in choose.tiers for option in tier.options]
-    if len(options) != 1:
+    """The moves of a decision without a list; None if one of its options cannot be counted so. `shared` are the slots that
+    terms read which the decision calls."""
+    which, many, found = fn.local("which"), fn.local("moves"), fn.label("found")
+    parts: list[Part] = []
+    known: list[tuple[f.Expr, Node]] = []  # tests of options that bind nothing, each asked once
+    code: Code = []
+    for tier in choose.tiers:
+        several = len(tier.options) > 1
+        if tier.limits and (fn.unit.watch is not None or (several and any(one.if_possible for one in tier.limits))):
+            return None
+        whole: Node = wat.const(0)
+        for number, option in enumerate(tier.options):
+            limits = [limit for limit in tier.limits if limit.option == number]
+            part = part_of(fn, option, limits, shared, which, known)
+            if part is None:
+                return None
+            parts.append(part)
+            code += part.count
+            whole = wat.add(whole, part.many)
+        code.append(wat.put(many, whole))
+        if tier is not choose.tiers[-1]:  # a later tier is not looked at where one before it has a move
+            code.append(("br_if", found, wat.get(many)))
+    if len(choose.tiers) > 1:
+        code = [wat.block(found, code)]
+    return Chosen(code, wat.get(many), which, parts)
+
+
+def part_of(
+    fn: Fn,
+    option: f.OptionInfo,
+    limits: list[f.LimitInfo],
+    shared: set[int],
+    which: str,
+    known: list[tuple[f.Expr, Node]],
+) -> Part | None:
+    """The moves of an option; None if they cannot be counted without a list."""
+    if not option.binds:
+        part = None if limits else Part(option, [], wat.const(1), [])
+    elif isinstance(option.binds[0].seq, f.Values):
+        part = None if limits else constants_of(fn, option, shared, which)
+    else:
+        part = cards_of(fn, option, limits, shared, which)
+    if part is None or option.test is None:
+        return part
+    if not option.binds:
+        count, holds = truth(fn, option.test, known)
+        return Part(option, count, holds, [])
+    many, none = fn.local("many"), fn.label("none")
+    asked = [*unless(fn, option.test, none), *part.count, wat.put(many, part.many)]
+    return Part(option, [wat.put(many, wat.const(0)), wat.block(none, asked)], wat.get(many), part.take)
+
+
+def truth(fn: Fn, expr: f.Expr, known: list[tuple[f.Expr, Node]]) -> tuple[Code, Node]:
+    """Whether a test holds, asked only if neither it nor its opposite is known."""
+    whole, opposite = expr, False
+    while isinstance(whole, f.Not):
+        whole, opposite = whole.arg, not opposite
+    node = next((node for one, node in known if one == whole), None)
+    code: Code = []
+    if node is None:
+        holds = fn.local("holds")
+        code, node = [wat.put(holds, test(fn, whole))], wat.get(holds)
+        known.append((whole, node))
+    return code, ("i32.eqz", node) if opposite else node
+
+
+def constants_of(fn: Fn, option: f.OptionInfo, shared: set[int], which: str) -> Part | None:
+    """The moves of an option that chooses one of a few constants: a bit for each that passes its test."""
+    bind = option.binds[0]
+    assert isinstance(bind.seq, f.Values)
+    values, at = bind.seq.values, fn.layout.slots[bind.slot]
+    if len(option.binds) > 1 or len(set(values)) < len(values) or not 0 < len(values) <= 64 or at.shape != "int":
         return None
-    option, limits = options[0]
-    if option.test is not None or not 1 <= len(option.binds) <= 2:
+    if bind.test is None:
+        return Part(option, [], wat.const(len(values)), put_slot(fn, at, Int(nth_value(fn, values, wat.get(which)))))
+    if bind.slot in shared:
+        return None
+    bits, bit = fn.local("bits", "i64"), fn.local("bit")
+
+    def ask(number: Node) -> Code:
+        code, one = fn.keep(nth_value(fn, values, number), "x")
+        fn.slots[bind.slot] = Int(one)
+        fails = fn.label("fails")
+        assert bind.test is not None
+        joined: Node = ("i64.or", wat.get(bits), ("i64.shl", wat.const64(1), ("i64.extend_i32_u", number)))
+        return [*code, wat.block(fails, [*unless(fn, bind.test, fails), wat.put(bits, joined)])]
+
+    count: Code = [wat.put(bits, wat.const64(0)), *counted(fn, wat.const(0), wat.const(len(values) - 1), ask)]
+    del fn.slots[bind.slot]
+    many = fn.local("many")
+    take = [*nth(fn, [bits], which, bit), *put_slot(fn, at, Int(nth_value(fn, values, wat.get(bit))))]
+    return Part(option, [*count, wat.put(many, ones(bits))], wat.get(many), take)
+
+
+def nth_value(fn: Fn, values: tuple[int, ...], number: Node) -> Node:
+    """One of some constants."""
+    if values == tuple(range(values[0], values[0] + len(values))):
+        return wat.add(number, wat.const(values[0]))
+    return fn.unit.read_table(values, number)
+
+
+def cards_of(fn: Fn, option: f.OptionInfo, limits: list[f.LimitInfo], shared: set[int], which: str) -> Part | None:
+    """The moves of an option that chooses a card of one zone, and perhaps one of a few constants."""
+    if len(option.binds) > 2 or (limits and len(option.binds) > 1):
         return None
     first = option.binds[0]
     if fn.layout.slots[first.slot].shape != "int":
-        return None
-    if limits and (fn.unit.watch is not None or len(option.binds) > 1):
         return None
     tests = [] if first.test is None else [f.LimitInfo("", 0, None, first.test, False, 0)]
     masked = resolve(fn, first.seq)
@@ -76,24 +194,20 @@ def chosen(fn: Fn, choose: f.Choose, shared: set[int]) -> Chosen | None:
         assert isinstance(second.seq, f.Values)
         values = second.seq.values
         code += [wat.put(name, fitted(name, k, related, packing, len(values))) for k, name in enumerate(names)]
-    many = fn.local("moves")
+    many = fn.local("many")
     total: Node = wat.const(0)
     for name in names:
         total = wat.add(total, ones(name))
     code.append(wat.put(many, total))
-    which, at = fn.local("which"), fn.local("bit")
+    at = fn.local("bit")
     take = [*nth(fn, names, which, at)]
     face = wat.add(wat.shr(wat.get(at), packing.shift), wat.const(packing.first))
     more, face = fn.keep(face, "face")
     take += [*more, *put_slot(fn, fn.layout.slots[first.slot], Card(masked.place, face))]
     if second is not None:
         index = wat.both(wat.get(at), wat.const(packing.bits - 1))
-        if values == tuple(range(values[0], values[0] + len(values))):
-            value = wat.add(index, wat.const(values[0]))
-        else:
-            value = fn.unit.read_table(values, index)
-        take += put_slot(fn, fn.layout.slots[second.slot], Int(value))
-    return Chosen(code, wat.get(many), which, take, option.then)
+        take += put_slot(fn, fn.layout.slots[second.slot], Int(nth_value(fn, values, index)))
+    return Part(option, code, wat.get(many), take)
 
 
 def obey(fn: Fn, slot: int, limit: f.LimitInfo, names: list[str], packing: Packing, shared: set[int]) -> Code | None:

@@ -14,6 +14,7 @@ from .choices import Lister
 from .chosen import chosen
 from .expr import scalar, slot_address, value
 from .lists import clear_slot, list_next, list_set, put_slot
+from .luck import drawn
 from .masks import cannot_fail, safe
 from .paths import PASSING, Paths
 from .records import read_value
@@ -284,6 +285,7 @@ class Runner:
         found = chosen(fn, choose, lister.shared)
         if found is not None:
             listed: Code = [("global.set", "$count", wat.call(lister.name)), *self.stop(pc, DECISION)]
+            draw, number = drawn(fn, "policy", found.many)
             return [
                 *title,
                 *clean,
@@ -292,12 +294,12 @@ class Runner:
                 wat.when(("i32.eqz", "(global.get $auto)"), listed),
                 *self.decided(pc, found.many),
                 wat.put(found.which, wat.const(0)),
-                wat.when(several(found.many), [wat.put(found.which, wat.call("$policy", found.many))]),
-                *found.take,
-                *self.go(found.then),
+                wat.when(several(found.many), [*draw, wat.put(found.which, number)]),
+                *found.take(self.go),
             ]
         count = fn.local("moves")
-        pick = wat.choose(several(wat.get(count)), wat.call("$policy", wat.get(count)), wat.const(0))
+        draw, number = drawn(fn, "policy", wat.get(count))
+        pick = wat.choose(several(wat.get(count)), wat.valued(draw, number), wat.const(0))
         return [
             *title,
             *clean,

@@ -282,7 +282,14 @@ def arithmetic(fn: Fn, expr: f.Op) -> Node:
     if _fits(expr.op, left, right):
         return {"+": wat.add, "-": wat.sub, "*": wat.mul}[expr.op](a, b)
     wide = (f"i64.{OPERATORS[expr.op]}", ("i64.extend_i32_s", a), ("i64.extend_i32_s", b))
-    return ("call", "$narrow", wide, fault)
+    return narrowed(fn, wide, fault)
+
+
+def narrowed(fn: Fn, wide: Node, fault: Node) -> Node:
+    """A number of 64 bits as one of 32; the fault if it leaves their range, whose smallest is none."""
+    kept = fn.local("wide", "i64")
+    outside = ("i64.gt_u", ("i64.add", ("local.tee", kept, wide), wat.const64(f.LARGEST)), wat.const64(2 * f.LARGEST))
+    return wat.valued([wat.when(outside, [("call", "$fail", fault)])], ("i32.wrap_i64", wat.get(kept)))
 
 
 def _fits(op: str, left: Fact, right: Fact) -> bool:

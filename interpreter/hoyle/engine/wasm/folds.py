@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .. import flow as f
 from . import wat
-from .expr import NO_VALUE, TOO_LARGE, scalar, spot, value
+from .expr import NO_VALUE, TOO_LARGE, narrowed, scalar, spot, value
 from .gathered import Gathered, gather, split
 from .places import size, words_sum
 from .seq import each
@@ -81,26 +81,29 @@ def total(fn: Fn, expr: f.Fold) -> Node:
     if narrow:
         return wat.valued(code, wat.get(sum_))
     fault = wat.const(fn.unit.fault(expr.span, TOO_LARGE))
-    return wat.valued(code, ("call", "$narrow", wat.get(sum_), fault))
+    return wat.valued(code, narrowed(fn, wat.get(sum_), fault))
 
 
 def extreme(fn: Fn, expr: f.Fold) -> Node:
     """The highest or lowest of numbers."""
     best, one = fn.local("best"), fn.local("x")
-    item = fn.facts.seq(expr.seq).item
+    item, sure = fn.facts.seq(expr.seq).item, surely_some(expr.seq)
     better: Node = ("i32.gt_s", wat.get(one), wat.get(best))
+    start = f.NONE
     if expr.kind == "lowest":
-        better = (
-            "i32.or",
-            ("i32.lt_s", wat.get(one), wat.get(best)),
-            ("i32.eq", wat.get(best), wat.const(f.NONE)),
-        )
+        better = ("i32.lt_s", wat.get(one), wat.get(best))
+        if sure:
+            start = f.LARGEST
+        else:
+            better = ("i32.or", better, ("i32.eq", wat.get(best), wat.const(f.NONE)))
 
     def turn(member: Value) -> Code:
         node = fn.need(as_int(member), item, expr.span, NO_VALUE)
-        return [wat.put(one, node), wat.when(better, [wat.put(best, wat.get(one))])]
+        return [wat.put(one, node), wat.put(best, ("select", wat.get(one), wat.get(best), better))]
 
-    code = [wat.put(best, wat.const(f.NONE)), *each(fn, expr.seq, turn, once=True)]
+    code = [wat.put(best, wat.const(start)), *each(fn, expr.seq, turn, once=True)]
+    if sure:
+        return wat.valued(code, wat.get(best))
     if expr.default is not None:
         there = ("i32.ne", wat.get(best), wat.const(f.NONE))
         return wat.valued(code, wat.choose(there, wat.get(best), scalar(fn, expr.default)))
@@ -108,6 +111,20 @@ def extreme(fn: Fn, expr: f.Fold) -> Node:
         ("i32.eq", wat.get(best), wat.const(f.NONE)), [fn.fail(expr.span, f"there is no {expr.kind} of nothing")]
     )
     return wat.valued([*code, empty], wat.get(best))
+
+
+def surely_some(seq: f.Seq) -> bool:
+    """Whether a sequence has a member in any case."""
+    match seq:
+        case f.Values(values):
+            return bool(values)
+        case f.Items(items):
+            return bool(items)
+        case f.Map(_, of) | f.Rotate(of) | f.LetSeq(_, _, of):
+            return surely_some(of)
+        case f.Concat(seqs):
+            return any(surely_some(one) for one in seqs)
+    return False
 
 
 # ---- a member ------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from ...language.tree import NOWHERE, Span
 from ..flow import Flow
 from ..sequences import WORK
 from . import runtime, wat
-from .code import Runner, asked
+from .code import CHANCE, DECISION, Runner, asked
 from .expr import scalar, value
 from .layout import Layout
 from .places import SUMS
@@ -78,6 +78,7 @@ def compile_flow(flow: Flow, watched: bool | frozenset[str] = False) -> Compiled
     seeds_at = unit.reserve(8 * BATCH, 64)
     result_size = -(-(RESULT_HEADER + 4 * flow.players) // 8) * 8
     results_at = unit.reserve(result_size * BATCH, 64)
+    begun_at = unit.reserve(unit.layout.size, 64)
     playouts = PLAYOUTS.format(
         seeds=seeds_at,
         results=results_at,
@@ -85,11 +86,16 @@ def compile_flow(flow: Flow, watched: bool | frozenset[str] = False) -> Compiled
         record=unit.result_at,
         state=STATE,
         record_size=4 * flow.players + 12,
-        begin="(call $watch_begin)" if unit.watch else "",
+        prepare="" if unit.watch else "(if (i32.eqz (global.get $begun)) (then (call $begin)))",
+        begin="(call $reset) (call $watch_begin)"
+        if unit.watch
+        else f"(memory.copy (i32.const {STATE}) (i32.const {begun_at}) (i32.const {unit.layout.size}))",
         halted=wat.text(unit.halted()),
         broken="(i32.store offset=24 (local.get $at) (global.get $broken))" if unit.watch else "",
     )
-    text = whole([unit], [*made.nodes(), playouts], WATCHING if unit.watch else "")
+    beginning = BEGIN.format(state=STATE, size=unit.layout.size, begun=begun_at, decision=DECISION, chance=CHANCE)
+    nodes = [*made.nodes(), "" if unit.watch else beginning, playouts]
+    text = whole([unit], nodes, WATCHING if unit.watch else "")
     return Compiled(
         flow,
         unit.layout,
@@ -330,19 +336,37 @@ INTERFACE = """
  (local.get $status))
 """
 
+BEGIN = """
+;; What comes before the first stop is the same in every play: it is done once, and plays begin behind it. Where it spends
+;; numbers of ranges, which count up to the next decision, they begin before it.
+(global $begun (mut i32) (i32.const 0))
+(func $begin
+ (local $status i32)
+ (call $reset)
+ (global.set $lucky (i32.const 0))
+ (global.set $given (i32.const -1))
+ (local.set $status (call $resume))
+ (if (i32.or (i32.ne (global.get $fuel) (global.get $limit))
+             (i32.and (i32.ne (local.get $status) (i32.const {decision}))
+                      (i32.ne (local.get $status) (i32.const {chance}))))
+  (then (call $reset)))
+ (memory.copy (i32.const {begun}) (i32.const {state}) (i32.const {size}))
+ (global.set $begun (i32.const 1)))
+"""
+
 PLAYOUTS = """
 ;; Whole plays, one for each seed from number `from` to before `to`; a result each. $done says how many there are: all,
 ;; or those before the host said stop.
 (func $playouts (export "playouts") (param $from i32) (param $to i32)
  (local $seed i64)
  (local $at i32)
- (global.set $done (local.get $from))
+ (global.set $done (local.get $from)) {prepare}
  (block $all (loop $next
   (br_if $all (i32.ge_s (global.get $done) (local.get $to)))
   (local.set $seed (i64.load offset={seeds} (i32.shl (global.get $done) (i32.const 3))))
   (global.set $luck_seed (local.get $seed))
   (global.set $policy_seed (i64.xor (local.get $seed) (i64.const 0x706F6C6963790000)))
-  (call $reset) {begin}
+  {begin}
   (local.set $at (i32.add (i32.const {results}) (i32.mul (global.get $done) (i32.const {result_size}))))
   (i32.store (local.get $at) (call $playout))
   (br_if $all {halted})

@@ -14,11 +14,6 @@ FAULTS = """
 (func $fail (param $number i32)
  (global.set $fault (local.get $number))
  (unreachable))
-;; A result that must be a number of 32 bits; the smallest is none.
-(func $narrow (param $value i64) (param $number i32) (result i32)
- (if (i64.gt_u (i64.add (local.get $value) (i64.const 2147483647)) (i64.const 4294967294))
-  (then (call $fail (local.get $number))))
- (i32.wrap_i64 (local.get $value)))
 (func $divide (param $left i32) (param $right i32) (param $number i32) (result i32)
  (if (i32.eqz (local.get $right)) (then (call $fail (local.get $number))))
  (i32.div_s (local.get $left) (local.get $right)))

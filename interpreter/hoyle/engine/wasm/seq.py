@@ -1,7 +1,7 @@
 """Code for sequences: loops that hand each member to the code that wants it.
 
 Comes in: sequences of the flow, and what is to be done with a member (`Body`). Goes out: statements. What always
-holds: the code of the body stands once in what goes out.
+holds: the code of the body stands once in what goes out, or a few times with a constant each if it is short.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from .wat import Code, Node
 
 Body: TypeAlias = Callable[[Value], Code]
 
+FEW, LITTLE = 4, 40
+"""A loop of so many turns, over constants, of so many operators each at most is written out: its addresses are known then."""
 SMALL = 1 << 6
 """A range that can be longer than this counts as work, so that ranges in ranges cannot go on for ever."""
 
@@ -101,11 +103,15 @@ def filtered(fn: Fn, seq: f.Filter, body: Body, once: bool) -> Code:
 
 
 def each_constant(fn: Fn, values: tuple[int, ...], body: Body) -> Code:
-    """A loop over constants: counted if they follow one another, from a table otherwise."""
+    """A loop over constants: written out if they are few and there is little to do, counted if they follow one another,
+    from a table otherwise."""
     if not values:
         return []
+    first = body(Int(wat.const(values[0]))) if len(values) <= FEW else []
     if len(values) == 1:
-        return body(Int(wat.const(values[0])))
+        return first
+    if len(values) <= FEW and wat.weight(first) <= LITTLE:
+        return [*first, *(part for value in values[1:] for part in body(Int(wat.const(value))))]
     if values == tuple(range(values[0], values[0] + len(values))):
         return counted(fn, wat.const(values[0]), wat.const(values[-1]), lambda at: body(Int(at)))
 

@@ -194,6 +194,13 @@ def loop(label: str, body: Iterable[Node]) -> Node:
     return ("loop", label, *body)
 
 
+def weight(node: Node | Code) -> int:
+    """How many operators code has."""
+    if isinstance(node, str):
+        return 0
+    return sum(weight(part) for part in node) + isinstance(node, tuple)
+
+
 # ---- printing ------------------------------------------------------------------------------------------------------
 
 
