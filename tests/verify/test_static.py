@@ -186,6 +186,64 @@ def test_positions_said_to_be_all_are_all(tmp_path: Path, test: str):
     assert any(len(machine.moves(f)) == 2 for f in domain.frames()) == any(len(machine.moves(f)) == 2 for f in every)
 
 
+def test_what_luck_brings_rarely_is_found_by_the_compiled_game(tmp_path: Path):
+    """One play in some thousand comes to four tokens of one in six each: the interpreter alone does not see it."""
+    pytest.importorskip("wasmtime")
+    rare = """game "Asked"
+for 1 players
+winners: p in players with highest points of p
+dice in cup, 1 of them:
+  name | pips
+  die  | 1 to 6
+zone cup, seen by all
+counter points of each player
+counter sixes
+to play:
+  for each n in 1 to 4:
+    for each p in players:
+      p takes-turn
+  end game as played
+turn (player p) takes-turn:
+  roll cup
+  if the total pips of cup = 6:
+    sixes gains 1
+  p chooses:
+    to pass
+    to leave, where sixes = 4
+"""
+    file = tmp_path / "rare.hoyle"
+    file.write_text(rare, encoding="utf-8")
+    (answer,) = [one for one in static(Rules(file), decisions=100) if one.says == "`leave` can never be chosen"]
+    assert answer.result == "counterexample"
+    assert answer.story is not None
+    assert answer.story.moves == 3
+
+
+def test_nobody_is_asked_what_every_play_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """Options that can both be chosen are why there is a choice; a hand is empty in no play."""
+    file = tmp_path / "asked.hoyle"
+    options = "to play c from hand of p onto table, where size of hand of p > 0\n    to go, where size of table < 9"
+    text = GAME.replace("OPTIONS", options).replace("1 to 3", "1 to 2")
+    file.write_text(text, encoding="utf-8")
+    assert run(["check", str(file), "--questions"]) == 0
+    out = capsys.readouterr().out
+    assert "counterexample" not in out
+    assert "2 options and conditions seen to come about in plays" in out
+    assert "1 pair of options of one choice seen to be possible both at once" in out
+    assert "1 choice at which somebody without an option was never seen" in out
+    assert run(["check", str(file), "--questions", "--json"]) == 0
+    assert {one["result"] for one in json.loads(capsys.readouterr().out)["questions"]} >= {"counterexample"}
+
+
+def test_what_holds_in_a_whole_small_instance_is_no_maybe(asked):
+    """With no points in any play, only a position that no play reaches has both."""
+    more = "\nscope small:\n  replace cards in deck:\n    name | suit | value\n    card | each | 1, 1\n"
+    options = "to pass", "to go, where points of p = 1", "to stay, where points of p > 0"
+    says = "`go` and `stay` exclude each other (takes turn)"
+    assert asked(*options)[says].result == "maybe"
+    assert asked(*options, more=more)[says].result == "proved"
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "asked.hoyle"
     file.write_text(GAME.replace("OPTIONS", "to play c from hand of p onto table"), encoding="utf-8")

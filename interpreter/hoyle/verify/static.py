@@ -7,17 +7,20 @@ Comes in: rules, and how far to look. Goes out: `Answer`s. Each is about a claim
 - *maybe*: a position of the declared kind in which the claim does not hold, which no play reached: perhaps none can;
 - *unknown*: none of these within the limits.
 
-Plays of the game and its small instances are looked at first, as what they reach is certain; then the positions of the
-declared kind (see `domain`), whether a play can reach them or not.
+Plays of the game and its small instances are looked at first, as what they reach is certain: some by the interpreter,
+and of very many of the compiled game those that reach something new. Then the positions of the declared kind (see
+`domain`), whether a play can reach them or not.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..engine import flow as F
+from ..engine.engines import choose
 from ..engine.errors import PlayError
 from ..engine.layout import Frozen
 from ..language.diagnostics import HoyleError, SpecErrors
@@ -26,11 +29,12 @@ from .checks import Checks
 from .domain import Domain
 from .explore import BROKEN, DECISION, STUCK, Explored, Limits
 from .flat import explored
-from .plays import Lucky, Path
+from .plays import Lucky, Path, Source
 from .properties import Fault, words
 from .report import reachable_marks
 from .rules import Case, Rules, Setting
 from .story import Story, place, tell
+from .swift import Uniform
 from .watch import key_of
 
 Result = Literal["proved", "counterexample", "maybe", "unknown"]
@@ -46,7 +50,10 @@ STATES = 3_000
 """How many positions of each small instance are looked at."""
 
 DECISIONS = 1_500
-"""How many decisions of plays of each setting are looked at."""
+"""How many decisions of plays of each setting are looked at by the interpreter."""
+
+MANY, LONGEST, AT_ONCE = 200_000, 2_000, 64
+"""How many decisions the compiled game plays in each setting, how many of them in one play, and how many plays at once."""
 
 Key = tuple[str, str, str, int, int]
 """What a claim is about: the question, the names, and the place in the spec."""
@@ -91,6 +98,7 @@ class _Claim:
     reached: tuple[Case, Path, int, str] | None = None
     told: tuple[str, Story] | None = None
     maybe: tuple[str, list[str]] | None = None
+    """Where it was looked for, and a position that no play reached."""
     everywhere: list[str] = field(default_factory=list)
     """Settings of which every position of the declared kind was looked at."""
     explored: list[str] = field(default_factory=list)
@@ -129,6 +137,7 @@ class _Static:
     ) -> None:
         self.rules, self.variants, self.values, self.players = rules, variants, values, players
         self.claims: dict[Key, _Claim] = {}
+        self.plays: Counter[Case] = Counter()
 
     def run(self, states: int, decisions: int) -> list[Answer]:
         whole, small = self._cases()
@@ -138,6 +147,7 @@ class _Static:
             self._explore(case, states)
         for case in (*whole, *small):
             self._play(case, decisions)
+            self._many(case)
         for case in whole:
             self._everywhere(case)
         ordered = sorted(self.claims.items(), key=lambda item: (item[1].span.line, item[1].span.column, item[0]))
@@ -248,45 +258,90 @@ class _Static:
 
     def _play(self, case: Case, decisions: int) -> None:
         """Plays at random, until so many decisions were looked at."""
-        machine, marks = case.machine, case.watch.marks
-        left, seed = decisions, 0
-        keys = [_mark(info) if info.kind == "branch" else None for info in case.flow.marks]
-        while left > 0:
+        seed = 0
+        while decisions > 0:
             seed += 1
-            source = Lucky(seed)
-            path: list[int] = []
-            steps, frame = 0, machine.layout.start()
-            case.watch.begin()
-            try:
+            self.plays[case] += 1
+            decisions -= self._follow(case, Lucky(seed), decisions)
+
+    def _follow(self, case: Case, source: Source, most: int) -> int:
+        """One play by the interpreter, of so many decisions at most, and all that it shows; how many there were, and 1."""
+        machine, marks = case.machine, case.watch.marks
+        keys = [_mark(info) if info.kind == "branch" else None for info in case.flow.marks]
+        path: list[int] = []
+        decisions = steps = 0
+        frame = machine.layout.start()
+        case.watch.begin()
+        try:
+            before = list(marks)
+            frame = machine.start()
+            while decisions < most and steps < 20 * most:
+                for index, key in enumerate(keys):
+                    if key is not None and marks[index] > before[index]:
+                        self._seen(key, case, tuple(path), steps, "this comes about")
+                stop = machine.stop(frame)
+                if stop.kind == "over":
+                    break
                 before = list(marks)
-                frame = machine.start()
-                while left > 0 and steps < 20 * decisions:
-                    for index, key in enumerate(keys):
-                        if key is not None and marks[index] > before[index]:
-                            self._seen(key, case, tuple(path), steps, "this comes about")
-                    stop = machine.stop(frame)
-                    if stop.kind == "over":
-                        left -= 1
-                        break
-                    before = list(marks)
-                    if stop.kind == "chance":
-                        outcome = source.fall(machine, frame)
-                        outcomes = [value for value, _ in machine.outcomes(frame)]
-                        path += [outcomes.index(outcome)] if len(outcomes) > 1 else []
-                        steps += 1
-                        frame = machine.take(frame, outcome)
-                        continue
-                    self._at(case, frame, tuple(path), steps)
-                    left -= 1
-                    if stop.kind == "stuck":
-                        break
-                    moves = machine.moves(frame)
-                    index = source.decide(machine, frame, moves) if len(moves) > 1 else 0
-                    path += [index] if len(moves) > 1 else []
+                if stop.kind == "chance":
+                    outcome = source.fall(machine, frame)
+                    outcomes = [value for value, _ in machine.outcomes(frame)]
+                    path += [outcomes.index(outcome)] if len(outcomes) > 1 else []
                     steps += 1
-                    frame = machine.play(frame, moves[index])
-            except PlayError:
-                left -= 1
+                    frame = machine.take(frame, outcome)
+                    continue
+                self._at(case, frame, tuple(path), steps)
+                decisions += 1
+                if stop.kind == "stuck":
+                    break
+                moves = machine.moves(frame)
+                index = source.decide(machine, frame, moves) if len(moves) > 1 else 0
+                path += [index] if len(moves) > 1 else []
+                steps += 1
+                frame = machine.play(frame, moves[index])
+        except PlayError:
+            pass
+        return decisions + 1
+
+    def _many(self, case: Case) -> None:
+        """Plays of the compiled game, if it can be: the interpreter follows those that reach what no play reached before,
+        or at whose end somebody cannot choose."""
+        program = choose(case.flow, watched=frozenset()).program
+        wanted = {i: _mark(info) for i, info in enumerate(case.flow.marks) if info.kind in ("option", "branch")}
+        choices = [_choice(node) for node in case.flow.code if isinstance(node, F.Choose)]
+        if program is None:
+            return
+        from ..engine.wasm import Runtime
+        from ..engine.wasm.host import CAPPED, OVER
+
+        runtime, width = Runtime(program), program.compiled.result_size // 4
+
+        def reached(seeds: range, most: int) -> tuple[set[int], list[int], list[int]]:
+            """Marks that these plays reach; how each of them came out, and after how many decisions."""
+            before = runtime.marks()
+            data, faults = runtime.batch(seeds, most)
+            numbers = memoryview(data).cast("i").tolist()
+            kinds = [OVER if play in faults else kind for play, kind in enumerate(numbers[::width])]
+            return (
+                {i for i, (was, now) in enumerate(zip(before, runtime.marks(), strict=True)) if now != was},
+                kinds,
+                numbers[2::width],
+            )
+
+        left, first = MANY, 1
+        while left > 0:
+            unseen = {i for i, key in wanted.items() if key in self.claims and self.claims[key].reached is None}
+            if not unseen and all(key not in self.claims or self.claims[key].reached for key in choices):
+                return
+            seeds = range(first, first + AT_ONCE)
+            new, kinds, decisions = reached(seeds, LONGEST)
+            left -= sum(decisions) + AT_ONCE
+            first = seeds.stop
+            self.plays[case] += AT_ONCE
+            for seed, kind, count in zip(seeds, kinds, decisions, strict=True):
+                if kind not in (OVER, CAPPED) or (new & unseen and reached(range(seed, seed + 1), LONGEST)[0] & unseen):
+                    self._follow(case, Uniform(seed), count + 1)
+                    unseen = {i for i in unseen if self.claims[wanted[i]].reached is None}
 
     # ---- positions of the declared kind ----
 
@@ -328,7 +383,8 @@ class _Static:
                 if key in todo:
                     todo.discard(key)
                     claim = self.claims[key]
-                    claim.maybe = claim.maybe or (case.setting.words(), domain.told(frame))
+                    none = f"{case.setting.words()}: none of {self.plays[case]:,} plays reached it"
+                    claim.maybe = claim.maybe or (none, domain.told(frame))
             if not todo:
                 break
         for key in todo:
@@ -345,9 +401,10 @@ class _Static:
             case, path, steps, what = claim.reached
             story = tell(case, path, steps, Fault(question, what, claim.span))
             return Answer(question, claim.says, "counterexample", case.setting.words(), where, story)
-        if claim.maybe is not None:
-            setting, lines = claim.maybe
-            return Answer(question, claim.says, "maybe", f"{setting}: no play reached it", where, None, tuple(lines))
+        # A small instance has few cards: that an option cannot be chosen there says little of the game itself.
+        if claim.maybe is not None and (question == "guard" or not claim.explored):
+            bound, lines = claim.maybe
+            return Answer(question, claim.says, "maybe", bound, where, None, tuple(lines))
         if claim.everywhere and not claim.open:
             bound = f"every position of the declared kind, {' and '.join(claim.everywhere)}"
             return Answer(question, claim.says, "proved", bound, where)

@@ -34,8 +34,8 @@ def command(request: Request, languages: tuple[str, ...], questions: bool) -> in
     about what is doubtful but not wrong. The exit status is 2 for mistakes, 1 if only examples fail, else 0.
 
     With --questions some plays, the small instances, and positions of the declared kind are looked at as well. Each
-    answer is one of: proved; counterexample, reached in a real play; counterexample, maybe unreachable; unknown. The
-    exit status is 1 if a play comes to a choice without any option.
+    answer is one of: proved; counterexample, reached in a real play; counterexample, maybe unreachable; unknown. Those
+    that nobody would wonder at are only counted. The exit status is 1 if a play comes to a choice without any option.
     """
     from ..checking import examine
 
@@ -80,21 +80,41 @@ def _stuck(answer: Answer) -> bool:
 
 
 def _print_answers(answers: list[Answer]) -> None:
-    """The answers by what they are; that a condition comes about in a play is as it should be, and only counted."""
+    """The answers that ask to be judged; what is as a designer means it to be is only counted."""
     from ...verify.static import RESULTS
 
-    common = [one for one in answers if one.question == "guard" and one.result == "counterexample"]
+    told = [one for one in answers if not _as_meant(one)]
     output.say()
     output.say("Questions about the rules:")
     for result, said in RESULTS.items():
-        told = [one for one in answers if one.result == result and one not in common]
-        if told:
+        some = [one for one in told if one.result == result]
+        if some:
             output.say(f"  {said}:")
-        for one in told:
+        for one in some:
             output.say(f"    {one.where}: {one.says} ({one.bound})")
             for line in _shown(one):
                 output.say(f"    {line}")
-    output.say(f"  {counted(len(common), 'option or condition', 'options and conditions')} seen to come about in plays")
+    meant = [one.question for one in answers if _as_meant(one)]
+    for question, single, several, comes in AS_MEANT:
+        if question in meant:
+            output.say(f"  {counted(meant.count(question), single, several)} {comes}")
+    output.say("  (--json tells each)")
+
+
+AS_MEANT = [
+    ("guard", "option or condition", "options and conditions", "seen to come about in plays"),
+    ("overlap", "pair of options of one choice", "pairs of options of one choice", "seen to be possible both at once"),
+    ("no option", "choice", "choices", "at which somebody without an option was never seen"),
+]
+"""What is only counted: the question, what it is about (one, several), and what was found."""
+
+
+def _as_meant(answer: Answer) -> bool:
+    """Whether nobody would wonder at an answer: options and conditions come about, options leave a choice, and whoever
+    is to choose can, in all plays (that a hand might be empty in a position that no play reaches is no news)."""
+    if answer.question == "no option":
+        return answer.result != "counterexample"
+    return answer.result == "counterexample"
 
 
 def _shown(answer: Answer) -> list[str]:
