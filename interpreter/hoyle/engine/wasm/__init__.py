@@ -14,7 +14,8 @@ the rules at the same places.
     expr, masks, folds, constant, seq, lists     expressions and sequences
     places, plays, carry, moving                 what lies at places, and how it moves
     forms, listing, melds, prune                 combinations
-    choices, chosen, chances, regions, code      decisions, chances, loops, the function `$run`
+    choices, opened, stock, chosen               decisions: the moves as a list, and one taken without a list
+    luck, chances, regions, code                 chances, loops, the function `$run`
     runtime, wat, module                         what every module has; text; the whole
     states, host                                 bytes ↔ frames; Python and wasmtime
     stepping, batch, actions, seen               many games stepped together, with NumPy

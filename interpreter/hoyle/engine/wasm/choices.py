@@ -7,20 +7,23 @@ What always holds: moves come in the interpreter's order; listing leaves the sta
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from .. import flow as f
 from . import wat
 from .expr import scalar
 from .facts import walk
 from .forms import Forms
-from .gathered import append, each_gathered, gather, gives_distinct, new_list
+from .gathered import each_gathered, gather, gives_distinct
 from .lists import clear_slot, put_slot
-from .masks import conjuncts
+from .masks import cannot_fail, safe
 from .melds import packed
+from .opened import tests
 from .prune import list_passing
 from .records import is_meld_option, read_value, record_of, write_value
 from .related import Related, each_related, relate
 from .seq import each
+from .stock import MANY, Stock, each_bit
 from .truths import unless
 from .unit import MOVES_SIZE, STATE, Card, Fn, Int, Meld, Play, Unit, Value
 from .values import as_int
@@ -40,8 +43,9 @@ class Lister:
         self.fn = Fn(unit, self.name, [], ("i32",))
         self.to = self.fn.local("to")
         self.shared = self._shared()
-        self.before: Code = []  # what an option does before its loops
         self.asked: dict[int, list[f.Expr]] = {}  # what is left of the tests of binds
+        self.ended = ""  # where the option that is being listed has no more moves
+        self.stock = Stock(self.fn, choose, self.shared)
         unit.function(self.name, self.make)
 
     def _shared(self) -> set[int]:
@@ -123,14 +127,26 @@ class Lister:
         bound = 1
         for bind in option.binds:
             bound *= max(fn.facts.seq(bind.seq).bound, 1)
-        self.before = []
-        loops = self.binds(number, option, 0, limits, bound)
-        code += [*self.before, *loops]
+        self.order(option)
+        self.ended = fn.label("ended")
+        code.append(wat.block(self.ended, self.binds(number, option, 0, limits, bound)))
         for bind in option.binds:
             fn.slots.pop(bind.slot, None)
             if bind.slot in self.shared:
                 code += clear_slot(fn, bind.slot)
         return [wat.block(out, code)] if option.test is not None else code
+
+    def order(self, option: f.OptionInfo) -> None:
+        """Divides the tests of the binds. What begins the test of a bind and does not speak of it is asked before its loop,
+        where neither that nor what it is chosen from can fail."""
+        for bind in option.binds:
+            self.asked[bind.slot] = tests(self.unit, bind.test)
+        for before, bind in pairwise(option.binds):
+            asked = self.asked[bind.slot]
+            if isinstance(bind.seq, f.Values) or not cannot_fail(self.fn, bind.seq):
+                continue
+            while asked and not self._reads(asked[0], bind.slot) and safe(self.fn, asked[0]):
+                self.asked[before.slot].append(asked.pop(0))
 
     def _in_place(self, option: f.OptionInfo) -> bool:
         """Whether the melds of an option can be listed right where its moves are to stand."""
@@ -157,10 +173,10 @@ class Lister:
         def turn(member: Value) -> Code:
             skip = fn.label("skip")
             code = self.set(bind.slot, member)
-            asked = self.asked.get(bind.slot, [bind.test]) if related is None else related.left
-            tests = [part for test in asked if test is not None for part in unless(fn, test, skip)]
+            left = self.asked[bind.slot] if related is None else related.left
+            passing = [part for test in left for part in unless(fn, test, skip)]
             inner = self.binds(number, option, k + 1, limits, bound)
-            return [*code, wat.block(skip, [*tests, *inner])] if tests else [*code, *inner]
+            return [*code, wat.block(skip, [*passing, *inner])] if passing else [*code, *inner]
 
         if related is not None:
             return each_related(fn, related, fn.slots[related.outer], turn, bind)
@@ -168,6 +184,9 @@ class Lister:
             return self.kept(option, k, turn)
         if gives_distinct(fn, bind.seq):
             return each(fn, bind.seq, turn, once=True)
+        if k == 0 and self.stock.often(bind.seq):
+            whole = self.stock.members(bind.seq, bind.slot, [])
+            return [*whole.code, *each_gathered(fn, whole, turn)]
         whole = gather(fn, bind.seq, distinct=True)
         return [*whole.code, *each_gathered(fn, whole, turn)]
 
@@ -177,31 +196,47 @@ class Lister:
 
     def kept(self, option: f.OptionInfo, k: int, turn: Callable[[Value], Code]) -> Code:
         """A loop over the k-th bind, which does not depend on those before it: its members that pass the first parts of
-        its test, as far as these do not either, are gathered when first needed."""
+        its test, as far as these do not either, are gathered when first needed. Where what is asked next is an equation
+        with something of the binds before it, only members for which it holds are gone through."""
         fn, bind = self.fn, option.binds[k]
         early: list[f.Expr] = []
-        late = [] if bind.test is None else list(conjuncts(bind.test))
+        late = list(self.asked[bind.slot])
         while late and not self._looks_out(option, k, late[0]):
             early.append(late.pop(0))
-        many = fn.facts.seq(bind.seq)
-        whole = new_list(fn, many)
-        made = fn.local("made")
 
-        def join(member: Value) -> Code:
-            skip = fn.label("skip")
-            code = self.set(bind.slot, member)
-            tests = [part for test in early for part in unless(fn, test, skip)]
-            return [*code, wat.block(skip, [*tests, *append(fn, whole, member, many, bind.seq.span)])]
-
-        if gives_distinct(fn, bind.seq):
-            fill = each(fn, bind.seq, join, once=True)
-        else:
-            source = gather(fn, bind.seq, distinct=True)
-            fill = [*source.code, *each_gathered(fn, source, join)]
-        self.before.append(wat.put(made, wat.const(0)))
         self.asked[bind.slot] = late
-        first = wat.when(("i32.eqz", wat.get(made)), [*whole.code, *fill, wat.put(made, wat.const(1))])
-        return [first, *each_gathered(fn, whole, turn)]
+        whole = self.stock.members(bind.seq, bind.slot, early)
+        if k == 1 and self._done_without(option.binds[0]):
+            whole.code.append(("br_if", self.ended, ("i32.eq", wat.get(whole.end), wat.const(whole.base))))
+        equation = self.equation(option, k, late[0]) if late else None
+        if equation is None:
+            return [*whole.code, *each_gathered(fn, whole, turn)]
+        outer, inner = equation
+        self.asked[bind.slot] = late[1:]
+        code, bits = self.stock.equal(whole, bind.slot, inner, fn.facts.expr(outer))
+        return [*whole.code, *code, *each_bit(fn, bits(scalar(fn, outer)), whole, turn)]
+
+    def _done_without(self, first: f.Bind) -> bool:
+        """Whether nothing more can happen in the loop over the first bind where there is nothing to choose within it: no test
+        of what is still to come can fail."""
+        known = isinstance(first.seq, f.Cards) or not gives_distinct(self.fn, first.seq)
+        return known and all(safe(self.fn, test) for test in self.asked[first.slot])
+
+    def equation(self, option: f.OptionInfo, k: int, test: f.Expr) -> tuple[f.Expr, f.Expr] | None:
+        """The sides of a test that asks whether something of the binds before the k-th is something of that one: both are
+        whole numbers that cannot fail, the first one of a few."""
+        slot = option.binds[k].slot
+        many = self.fn.facts.seq(option.binds[k].seq)
+        if not isinstance(test, f.Compare) or test.op != "=" or many.bound > MANY or many.item.shape != "int":
+            return None
+        if slot in self.shared or not safe(self.fn, test.left) or not safe(self.fn, test.right):
+            return None
+        for outer, inner in ((test.left, test.right), (test.right, test.left)):
+            fact = self.fn.facts.expr(outer)
+            few = fact.within(fact.low, fact.low + 63) and fact.low <= fact.high
+            if few and not self._reads(outer, slot) and not self._looks_out(option, k, inner):
+                return outer, inner
+        return None
 
     def related(self, option: f.OptionInfo, k: int) -> Related | None:
         """The k-th bind as a table, if it is one of a few constants whose test looks at one bind further out."""

@@ -279,7 +279,7 @@ def arithmetic(fn: Fn, expr: f.Op) -> Node:
                 return a
             return ("i32.rem_u", a, b)
         return ("call", "$modulo", a, b, zero)
-    if _fits(expr.op, left, right):
+    if fits(expr.op, left, right):
         return {"+": wat.add, "-": wat.sub, "*": wat.mul}[expr.op](a, b)
     wide = (f"i64.{OPERATORS[expr.op]}", ("i64.extend_i32_s", a), ("i64.extend_i32_s", b))
     return narrowed(fn, wide, fault)
@@ -292,7 +292,7 @@ def narrowed(fn: Fn, wide: Node, fault: Node) -> Node:
     return wat.valued([wat.when(outside, [("call", "$fail", fault)])], ("i32.wrap_i64", wat.get(kept)))
 
 
-def _fits(op: str, left: Fact, right: Fact) -> bool:
+def fits(op: str, left: Fact, right: Fact) -> bool:
     """Whether a sum, difference or product surely stays within 32 bits."""
     a, b, c, d = left.low, left.high, right.low, right.high
     if op == "+":

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from .. import flow as f
 from . import wat
 from .constant import Given, compared, evaluate
-from .expr import bind, scalar, spot
+from .expr import bind, fits, scalar, spot
 from .facts import walk
 from .layout import Packing
 from .loops import each_field
@@ -279,6 +279,8 @@ def cannot_fail(fn: Fn, seq: f.Seq) -> bool:
             return True
         case f.Cards(place):
             return _sure(fn, place) and not facts.expr(place).none
+        case f.OneEmpty(of):
+            return cannot_fail(fn, of)
         case f.Items(items):
             return all(_sure(fn, item) for item in items)
         case f.Concat(seqs):
@@ -324,4 +326,11 @@ def safe(fn: Fn, expr: f.Expr) -> bool:
             return safe(fn, arg)
         case f.Size(place):
             return safe(fn, place) and not facts.expr(place).none
+        case f.LoadAt(base, index, count):
+            return fn.layout.slots[base].shape == "int" and safe(fn, index) and facts.expr(index).within(0, count - 1)
+        case f.Offset(_, index, count):
+            return safe(fn, index) and facts.expr(index).within(0, count - 1)
+        case f.Op("+" | "-" | "*" as op, left, right):
+            a, b = facts.expr(left), facts.expr(right)
+            return not a.none and not b.none and fits(op, a, b) and safe(fn, left) and safe(fn, right)
     return False

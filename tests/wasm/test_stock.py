@@ -1,0 +1,94 @@
+"""What options choose from is gathered once for all of them; the moves, and where the rules fail, are the interpreter's."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.engine.errors import PlayError
+from hoyle.engine.lower import lower
+from hoyle.language.check import check
+from hoyle.language.parse import parse
+from wasm.compare import Both
+
+SPEC = """
+game "Builders"
+for 2 players
+winners: p in players with highest points of p
+
+cards in deck:
+  name | value  | copies
+  card | 1 to 9 | 3
+  wild | 0      | 2
+
+pile deck, seen by nobody
+zone hand of each player, seen by its owner
+pile face-up of each player, seen by all
+pile row, numbered 1 to 6, seen by all
+counter points of each player
+counter idle
+
+term known of (player p): hand of p + face-up of p
+term next-value of (row r): size of r + 1
+term (card c) fits (row r): value of c = next-value of r
+term (card c) fills (row r): c is wild and r is not empty and the highest points of players < 4 × next-value of r
+term (card c) goes-on (row r): value of c > 3 and 7 mod (value of top of r - 5) > 1
+
+to play:
+  shuffle deck
+  deal 6 from deck to hand of players
+  for each p in players:
+    turn up 1 from deck onto face-up of p
+  turns for p in players where hand of p is not empty until idle > 4:
+    p takes-turn
+  end game as played-out
+
+turn (player p) takes-turn:
+  p chooses:
+{options}
+  otherwise:
+    to drop c from hand of p onto face-up of p:
+      p scores 1
+  else:
+    idle gains 1
+"""
+
+PLAY = "    to play c from {} onto r in row, where {}:\n      p scores 1"
+
+KINDS = {
+    "an equation": [PLAY.format("known of p", "c fits r")],
+    "one that comes twice": [PLAY.format("known of p", "c fits r and value of c < 3"), "  otherwise:",
+                             PLAY.format("known of p", "c fits r"), PLAY.format("hand of p", "c fits r")],
+    "a term of both": [PLAY.format("known of p", "c fills r"), PLAY.format("known of p", "c fits r")],
+    "a row by itself": [PLAY.format("known of p", "r is empty and size of r = 0 and value of c = 1 + size of r"),
+                        PLAY.format("known of p", "size of r > 1 and value of c > 7")],
+    "nothing within": [PLAY.format("known of p", "size of r > 7 and c fits r"), PLAY.format("known of p", "c fits r")],
+    "a test that fails after another": [PLAY.format("known of p", "c fits r"), PLAY.format("hand of p", "c goes-on r")],
+    "values beyond the table": [PLAY.format("hand of p", "value of c = next-value of r × 4 - 6")],
+    "two equations": [PLAY.format("hand of p", "c fits r and value of c + 1 = size of r + value of c")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_moves_are_those_of_the_interpreter(kind: str) -> None:
+    text = SPEC.format(options="\n".join(KINDS[kind]))
+    both = Both(lower(check("builders", parse(text, "builders"), texts={"builders": text}), 2))
+    for seed in range(20):
+        both.follow(seed)
+        both.play(seed)
+    both.whole(range(30))
+
+
+def test_what_two_options_share_is_gathered_by_one_function() -> None:
+    text = SPEC.format(options="\n".join(KINDS["one that comes twice"]))
+    code = Both(lower(check("builders", parse(text, "builders"), texts={"builders": text}), 2)).program.compiled.text
+    gathering = {line.split()[1] for line in code.splitlines() if line.startswith("(func") and "-from-" in line}
+    calls = [line for line in code.splitlines() if "(call" in line and "-from-" in line]
+    assert len(gathering) == 2  # what is known, and the rows
+    assert len(calls) > len(gathering)
+
+
+def test_some_plays_come_to_the_fault() -> None:
+    """So that the test above that it comes at the same place is one."""
+    text = SPEC.format(options="\n".join(KINDS["a test that fails after another"]))
+    both = Both(lower(check("builders", parse(text, "builders"), texts={"builders": text}), 2))
+    assert any(isinstance(one, PlayError) for one in both.runtime.playouts(range(30)))
