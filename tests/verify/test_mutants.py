@@ -12,11 +12,16 @@ from pathlib import Path
 import pytest
 
 from hoyle.cli.app import run
+from hoyle.engine.engines import INTERPRETER, WASM, installed
 from hoyle.language.diagnostics import HoyleError
+from hoyle.verify import trials
 from hoyle.verify.campaign import Plan
+from hoyle.verify.checks import Checks
+from hoyle.verify.explore import Explored, Limits
 from hoyle.verify.mutants import Mutants, Pinned
 from hoyle.verify.mutate import mutants
-from hoyle.verify.rules import Rules
+from hoyle.verify.rules import Case, Rules, Setting
+from hoyle.verify.trials import Trials
 
 STEPS = """game "Steps"
 for 2 players
@@ -173,6 +178,56 @@ to play:
     )
     by = {fate.mutant.words: fate.by for fate in tried(file).fates if fate.result == "noticed"}
     assert by["`6` were `5`"] == "ends"
+
+
+LOCK_BOUND = 14
+"""The line on which the lock can be opened."""
+
+LOCK = """game "Lock"
+for 2 players
+winners: players
+
+counter turned
+
+to play:
+  let p be a random p in players
+  for each wheel in 1 to 3:
+    p chooses:
+      to turn, for n in 1 to 15:
+        turned becomes 15 × turned + n
+  p chooses:
+    to open, where turned <= 3615
+  end game as open
+
+scope small:
+  for 2 players
+"""
+
+
+@pytest.mark.parametrize("engine", [None, "interpreter"])
+def test_what_only_exploring_finds(engine: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Of 3,375 ways to turn the wheels one leads to 3,615 = 15 × (15 × 15 + 15) + 15: exploring comes by there, and 400
+    plays by luck do not. Both engines find it."""
+    explored = trials.explored
+    used = set()
+
+    def exploring(case: Case, checks: Checks, limits: Limits) -> Explored:
+        found = explored(case, checks, limits, engine=engine)
+        used.add(found.engine)
+        return found
+
+    monkeypatch.setattr(trials, "explored", exploring)
+    file = tmp_path / "lock.hoyle"
+    file.write_text(LOCK, encoding="utf-8")
+    made = Trials(rules := Rules(file), [Setting(2), Setting(2, scope="small")], seed=5)
+    fates = {m.words: made(m) for m in mutants(rules.file, rules.texts) if m.span.line == LOCK_BOUND}
+    assert {words: (fate.result, fate.by) for words, fate in fates.items()} == {
+        "`<=` in `turned <= 3615` were `<`": ("noticed", "no-dead-end"),
+        "`3615` were `3614`": ("noticed", "no-dead-end"),
+        "`3615` were `3616`": ("same", ""),
+        "`turned <= 3615` were left out": ("same", ""),
+    }
+    assert used == {engine or (WASM if installed() else INTERPRETER)}
 
 
 def test_a_short_budget_and_an_interrupt_keep_what_is_done(steps: Path):

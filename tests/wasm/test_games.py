@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -21,6 +22,13 @@ def cases() -> list[tuple[str, tuple[str, ...]]]:
 @cache
 def both(name: str, variants: tuple[str, ...], players: int) -> Both:
     return Both(lower(load_program(name, variants), players))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kept() -> Iterator[None]:
+    """Compiled games are let go while wasmtime is still there to do it: at the end of Python it is not."""
+    yield
+    both.cache_clear()
 
 
 def counts(name: str, variants: tuple[str, ...]) -> list[int]:
@@ -49,7 +57,7 @@ def test_whole_plays_come_out_the_same(name: str, variants: tuple[str, ...]) -> 
 EQUAL_GAMES = int(os.environ.get("HOYLE_EQUAL_GAMES", "0"))
 """How many plays of each game and variant are followed to their ends; some, cut after `SOME_DECISIONS`, if not set."""
 
-SOME, SOME_DECISIONS = 40, 150
+SOME, SOME_DECISIONS = 16, 150
 
 
 @pytest.mark.long
