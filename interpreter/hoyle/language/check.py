@@ -12,7 +12,7 @@ from . import tree as t
 from .collect import collect
 from .deals import deals
 from .declarations import check_declarations, check_measure, check_winners
-from .diagnostics import Diagnostic, SpecErrors, did_you_mean, told_once
+from .diagnostics import Diagnostic, SpecErrors, did_you_mean, first_told, told_once
 from .examples import check_examples
 from .expressions import Expressions, Scope
 from .flow_rules import FlowRules
@@ -66,6 +66,7 @@ def check(
     if not errors and not variants and not settings and scope is None:
         errors += _scopes(name, file, program)
     if errors:
+        errors = first_told(told_once(errors))
         for written, text in program.texts.items():
             errors = in_plain_words(errors, text, written)
         raise SpecErrors(told_once(errors), program.texts)

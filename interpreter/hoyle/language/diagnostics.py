@@ -81,6 +81,10 @@ class HoyleError(Exception):
     """What a user did wrong outside a spec's text (an option, a record, a file): one clear sentence."""
 
 
+MAX_MISTAKES = 30
+"""So many mistakes are told in one run."""
+MEND_FIRST = "mend those above first: often the rest follows from them"
+
 _OF_A_NAME = ("E101", "E203", "E204")  # what is the same wherever the name stands
 _MANY = 3  # so many places of one mistake are told at the first of them
 
@@ -102,6 +106,16 @@ def _with_lines(same: list[Diagnostic]) -> Diagnostic:
     shown = ", ".join(map(str, lines[:6])) + (", …" if len(lines) > 6 else "")
     also = f"so too on line{'s' if len(lines) > 1 else ''} {shown}"
     return replace(same[0], hint=f"{same[0].hint}; {also}" if same[0].hint else also)
+
+
+def first_told(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The first mistakes of a file; where there are more than are told, the last says how many."""
+    by_place = sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column))
+    rest = by_place[MAX_MISTAKES:]
+    if not rest:
+        return by_place
+    more = f"{len(rest):,} more mistake{'s are' if len(rest) > 1 else ' is'} not told"
+    return [*by_place[:MAX_MISTAKES], Diagnostic("E006", more, rest[0].span, MEND_FIRST)]
 
 
 def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.65) -> str:

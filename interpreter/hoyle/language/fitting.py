@@ -11,12 +11,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from . import tree as t
-from .diagnostics import Diagnostic, did_you_mean
+from .diagnostics import MAX_MISTAKES, Diagnostic, did_you_mean
 from .faces import FaceRow, GridError, faces_of
 from .program import Program
 from .types import Type
 
 ERROR = Type("error")
+
+_SOUGHT = 20 * MAX_MISTAKES  # so many mistakes get hints; they are told in the order of the text, not as they are found
 
 # Words said with `of` that every game has; nothing that is itself said with `of` may be called so.
 LIBRARY = (
@@ -148,15 +150,20 @@ class Fitting:
         for fields_ in self.columns.values():
             yield from fields_
 
+    def near(self, name: str, known: Iterable[str]) -> str:
+        """A hint naming the closest of known names. It is sought only for mistakes that may be told, as that takes
+        longer than all else about them."""
+        return did_you_mean(name, known) if len(self.errors) < _SOUGHT else ""
+
     def unknown(self, name: str, node: t.Node, scope: Scope, want: Type | None = None) -> Type:
         """A name that stands for nothing. Where the value of a kind is wanted, its values are told."""
         if self.broken and (want is None or want.name == "card"):
             return ERROR  # it may be a card of the table that is wrong
         if want is not None and want.name == "kind":
             values = self.p.kind_values(want.of)
-            hint = did_you_mean(name, [*values, *scope.locals]) or f"a {want.of} is one of: {listed(values)}"
+            hint = self.near(name, [*values, *scope.locals]) or f"a {want.of} is one of: {listed(values)}"
             return self.error("E101", f"`{name}` is no {want.of}", node, hint, at=name)
-        hint = did_you_mean(name, self.known(scope))
+        hint = self.near(name, self.known(scope))
         if name in LIBRARY:
             said = _BY_ITSELF.get(name, f"it is said with `of`: `{name} of …`")
             return self.error("E101", f"`{name}` by itself means nothing", node, said, at=name)

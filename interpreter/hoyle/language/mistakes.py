@@ -11,7 +11,7 @@ import functools
 import re
 from dataclasses import replace
 
-from .diagnostics import Diagnostic
+from .diagnostics import MAX_MISTAKES, MEND_FIRST, Diagnostic
 from .grammar import Failure, read
 from .syntax_declared import declared
 from .syntax_english import phrase
@@ -21,7 +21,6 @@ from .syntax_trouble import Explanation, Row, Trouble, first_word, indent_of, wi
 from .syntax_words import CONTINUING, DECLARATIONS
 from .tree import Span
 
-MAX_MISTAKES = 30
 MAX_TRIED = 600_000  # signs read to try out ways to mend a line; some seconds of work
 _HEAD = 'game "x"'
 
@@ -81,11 +80,11 @@ class _Reader:
     def run(self) -> list[Diagnostic]:
         open_block = False  # the piece before this one lacks its block
         for number, piece in enumerate(self.pieces):
-            if len(self.found) >= MAX_MISTAKES:
-                break
             if number and self._stray(piece, self.pieces[number - 1], open_block):
                 continue
             before = len(self.found)
+            if before > MAX_MISTAKES:
+                break
             head = "" if number == 0 and self._opens(piece) else _HEAD
             self._read_on(piece, head)
             code = without_comment(piece[0].text)
@@ -134,11 +133,14 @@ class _Reader:
 
     def _read_on(self, rows: list[Row], head: str) -> None:
         """Reports what is wrong with a declaration, mends it, and reads it again, until nothing is."""
-        while len(self.found) < MAX_MISTAKES:
+        while True:
             found = self._read(rows, head)
             if found is None:
                 return
             index, failure = found
+            if len(self.found) >= MAX_MISTAKES:
+                self._tell_of_more(rows[index:])
+                return
             trouble = Trouble(rows, index, failure, lambda new: self._try(new, head), self.declared)
             told = explain(trouble)
             again = told.row.number in self.found
@@ -166,6 +168,13 @@ class _Reader:
         if self.tried > MAX_TRIED:
             return -1, Failure(1, 1, 2, "", "")
         return self._read(rows, head)
+
+    def _tell_of_more(self, rows: list[Row]) -> None:
+        """That reading ends here, though more is wrong."""
+        row = next((r for r in rows if r.number not in self.found and without_comment(r.text)), None)
+        if row is not None:
+            message = f"after {MAX_MISTAKES} mistakes reading ends here"
+            self._tell(Explanation("E006", message, MEND_FIRST, row, 0, len(row.text)))
 
     def _tell(self, told: Explanation) -> None:
         self.found.setdefault(told.row.number, _diagnostic(told, self.file))

@@ -42,6 +42,7 @@ SYNTAX_CODES = [
         "counter points of each player from 99999999999\n",
         "counter points of each player from 999999\n",
     ),
+    _explained("E006", "There are more mistakes than are told in one run. Mend the first, and check again."),
     _explained(
         "E010",
         "A line is not indented as it should be. What belongs under a line that ends with a colon is indented by two "
