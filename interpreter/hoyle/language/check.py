@@ -5,10 +5,13 @@ Comes in: trees of a game and its variants. Goes out: a `Program` whose trees ca
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
+from typing import Any
 
 from . import tree as t
+from .build import Builder
 from .collect import collect
 from .deals import deals
 from .declarations import check_declarations, check_measure, check_winners
@@ -16,6 +19,7 @@ from .diagnostics import Diagnostic, SpecErrors, did_you_mean, first_told, told_
 from .examples import check_examples
 from .expressions import Expressions, Scope
 from .flow_rules import FlowRules
+from .grammar import Failure, read
 from .mistakes import in_plain_words
 from .never import never
 from .overlaps import overlaps
@@ -50,11 +54,49 @@ def check(
     Raises:
         SpecErrors: every mistake found.
     """
+    try:
+        return _check(name, file, variants, settings, texts or {}, scope)
+    except SpecErrors as errors:
+        found = errors.diagnostics
+        for written, text in errors.texts.items():
+            mends = functools.partial(_mends, (name, file, variants, settings, errors.texts, scope), written)
+            found = in_plain_words(found, text, written, mends)
+        raise SpecErrors(told_once(found), errors.texts) from None
+
+
+def _mends(checked: tuple[Any, ...], written: str, text: str, lines: range) -> bool:
+    """Whether nothing is wrong on some lines once the text of a file is this one; a variant's text is not tried."""
+    name, file, variants, settings, texts, scope = checked
+    if written != file.span.file:
+        return True
+    found = read(text)
+    if isinstance(found, Failure):
+        return False
+    builder = Builder(written)
+    tree = builder.transform(found)
+    assert isinstance(tree, t.File)
+    if builder.mistakes:
+        return all(d.span.line not in lines for d in builder.mistakes)
+    try:
+        _check(name, tree, variants, settings, {**texts, written: text}, scope)
+    except SpecErrors as errors:
+        return all(d.span.line not in lines for d in errors.diagnostics)
+    return True
+
+
+def _check(
+    name: str,
+    file: t.File,
+    variants: list[tuple[str, list[t.Node]]],
+    settings: dict[str, int] | None,
+    texts: dict[str, str],
+    scope: tuple[str, list[t.Node]] | None,
+) -> Program:
     edited = edit(file.declarations, variants, scope)
     if settings:  # examples are of the game with its own numbers
         edited.declarations = [d for d in edited.declarations if not isinstance(d, t.Example)]
     program, errors = collect(name, file, edited.declarations)
-    program.texts = texts or {}
+    program.texts = texts
     program.variants = [v for v, _ in variants]
     program.scope = scope[0] if scope else None
     program.tags = list(file.tags)
@@ -66,10 +108,7 @@ def check(
     if not errors and not variants and not settings and scope is None:
         errors += _scopes(name, file, program)
     if errors:
-        errors = first_told(told_once(errors))
-        for written, text in program.texts.items():
-            errors = in_plain_words(errors, text, written)
-        raise SpecErrors(told_once(errors), program.texts)
+        raise SpecErrors(first_told(told_once(errors)), program.texts)
     return program
 
 
@@ -87,7 +126,7 @@ def _scopes(name: str, file: t.File, program: Program) -> list[Diagnostic]:
     errors: list[Diagnostic] = []
     for scope in program.scopes.values():
         try:
-            check(name, file, [], None, program.texts, (scope.name, scope.changes))
+            _check(name, file, [], None, program.texts, (scope.name, scope.changes))
         except SpecErrors as found:
             errors += [replace(d, message=f"in the scope `{scope.name}`: {d.message}") for d in found.diagnostics]
     return errors

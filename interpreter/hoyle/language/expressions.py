@@ -31,6 +31,8 @@ class Expressions(Naming):
         if node.kind == "total":
             if got.each() != NUMBER:
                 hint = "how many they are is `size of …`" if got.many or got.name in ("place", "meld", "play") else ""
+                column = self.column_of(NUMBER, self.one(got))
+                hint = self.written(node.arg, f"{column} of {{}}", hint) if column else hint
                 return self.error("E201", f"a total is of numbers, {got.told()}", node.arg, hint)
             return NUMBER
         one = self.one(got)
@@ -239,11 +241,22 @@ class Expressions(Naming):
                 return
         one = self.one(got)
         if not self.fits(other, one):
-            self.error(
-                "E201", f"{got} cannot be compared with {other}", node, self._way(got, other) or self._way(other, got)
-            )
+            hint = self._compared(left, right) or self._way(got, other) or self._way(other, got)
+            self.error("E201", f"{got} cannot be compared with {other}", node, hint)
         elif ordered:
             self.ordered(one, node)
+
+    def _compared(self, left: t.Expr, right: t.Expr) -> str:
+        """A hint for who compared a thing with what only something of it can be compared with: `c is trump`."""
+        for thing, other in ((left, right), (right, left)):
+            if thing.type is None or other.type is None or thing.type is ERROR or other.type is ERROR:
+                continue
+            column = self.column_of(other.type.each(), self.one(thing.type)) if not thing.type.many else ""
+            if column and thing.type.name in ("card", "play"):
+                return self.written(thing, f"{column} of {{}}")
+            if other.type == NUMBER and self.cards(thing.type) is not None and thing.type.name != "card":
+                return self.written(thing, "size of {}")
+        return ""
 
     # ---- is --------------------------------------------------------------------------------------------------------
     def _is(self, node: t.Is, scope: Scope, want: Type | None) -> Type:
@@ -258,7 +271,7 @@ class Expressions(Naming):
         match right:
             case t.Empty():
                 if left is not ERROR and not left.many and left.name not in ("place", "meld", "play"):
-                    hint = self.places_of_players(left)
+                    hint = self.places_of_players(left, node.left)
                     self.error("E201", f"only a list or a place can be empty, {left.told()}", node.left, hint)
             case t.Nothing():
                 self._is_none(node, left)
@@ -475,7 +488,7 @@ class Expressions(Naming):
             self.error("E201", f"{left} can never be {got}", right, hint)
             return
         hint = "`is` asks whether two things are equal, or says a term or flag of one; `is a …` names a row or form"
-        self.error("E201", f"{left} can never be {got}", node, hint)
+        self.error("E201", f"{left} can never be {got}", node, self._compared(node.left, right) or hint)
 
     def _means_place(self, right: t.Expr, scope: Scope) -> bool:
         match right:
@@ -490,7 +503,7 @@ class Expressions(Naming):
         left = self.expr(node.left, scope)
         one = left if left is ERROR else self.one(left)
         if left is not ERROR and not (left.many or left.name in ("place", "meld", "play")):
-            hint = self.places_of_players(left)
+            hint = self.places_of_players(left, node.left)
             self.error("E201", f"only a list or a place has things in it, {left.told()}", node.left, hint)
             one = ERROR
         right = node.right

@@ -14,7 +14,8 @@ from . import tree as t
 from .diagnostics import MAX_MISTAKES, Diagnostic, did_you_mean
 from .faces import FaceRow, GridError, faces_of
 from .program import Program
-from .types import Type
+from .syntax_trouble import TAGS, without_comment
+from .types import PLAYER, Type
 
 ERROR = Type("error")
 
@@ -187,6 +188,46 @@ class Fitting:
             return f"if it is said of something, declare: term {name} of (…): …"
         return "a name is declared at the left margin, as a zone, a counter, a term …, or given in the rule: `for each`, `let`"
 
+    # ---- the line as it would be right -----------------------------------------------------------------------------
+    def text(self, node: t.Node) -> str:
+        """A node of one line as it is written there."""
+        row = self._row(node.span)
+        return row[node.span.column - 1 : node.span.end_column - 1] if row else ""
+
+    def written(self, node: t.Node, new: str, otherwise: str = "") -> str:
+        """A hint that shows the whole line with something else in the place of this node; `otherwise` if the text is not
+        at hand. `{}` in what is new stands for the node as it is written."""
+        row, span = self._row(node.span), node.span
+        if not row:
+            return otherwise
+        new = new.replace("{}", self.text(node))
+        return f"write: {row[: span.column - 1].lstrip()}{new}{row[span.end_column - 1 :]}"
+
+    def _row(self, span: t.Span) -> str:
+        """The line of a place, without its comment and tags; nothing if the place goes on in the next line."""
+        rows = self.p.texts.get(span.file, "").split("\n") if span.line == span.end_line else []
+        return TAGS.sub("", without_comment(rows[span.line - 1])) if 0 < span.line <= len(rows) else ""
+
+    def somebody(self, scope: Scope) -> str:
+        """The player who is most likely meant where none is named: the one that was given a name last."""
+        seats = [name for name, type_ in scope.locals.items() if type_ == PLAYER]
+        return seats[-1] if seats and (not scope.told or len(seats) == 1) else ""
+
+    def whose(self, node: t.Expr, scope: Scope) -> str:
+        """A hint for who said `hand` and meant that of a player."""
+        name = node.name if isinstance(node, t.Name) else ""
+        declared = self.p.zones.get(name) or self.p.tracks.get(name)
+        if declared is None or declared.each != "player":
+            return ""
+        who = self.somebody(scope)
+        return self.written(node, f"{name} of {who}") if who else f"say whose: `{name} of p`"
+
+    def column_of(self, one: Type, of: Type) -> str:
+        """The only column by which something of a card can be compared with a value or a number; nothing if none is."""
+        columns = self.columns.get(of.of, {}) if of.name == "card" else {}
+        fitting = [name for name, type_ in columns.items() if type_ == one]
+        return fitting[0] if len(fitting) == 1 else ""
+
     # ---- one and many ----------------------------------------------------------------------------------------------
     def element(self, type_: Type) -> Type:
         """The type of what a list, place, meld or play holds."""
@@ -264,16 +305,18 @@ class Fitting:
         several = want.name in ("number", "kind", "card", "truth") and not want.many and not self.single(node, got)
         if got is not ERROR and want is not ERROR and (not self.fits(got, want) or several):
             where = f"{what} " if what else ""
-            hint = self.of_a_place(node) or self._way(got, want)
+            hint = self.whose(node, scope) or self.of_a_place(node) or self._way(got, want, node)
             return self.error("E201", f"{got.told()}, but {where}{want.wanted()}", node, hint)
         return got
 
-    def places_of_players(self, got: Type) -> str:
+    def places_of_players(self, got: Type, node: t.Expr | None = None) -> str:
         """A hint for who said a player and meant a place of theirs."""
         theirs = [z.name for z in self.p.zones.values() if z.each == "player"]
         if got.name != "player" or not theirs:
             return ""
-        return f"say which of their places: `{theirs[0]} of {'players' if got.many else '…'}`"
+        said = f"{theirs[0]} of {'players' if got.many else '…'}"
+        shown = self.written(node, f"{theirs[0]} of {{}}") if node is not None else ""
+        return shown or f"say which of their places: `{said}`"
 
     def of_a_place(self, node: t.Expr) -> str:
         """A hint for who meant the cards of several zones and got the zones: `c in hand of players`."""
@@ -283,14 +326,16 @@ class Fitting:
                     return f"`{local.name}` is a place here; of all the cards say `{local.name} in cards of …`"
         return ""
 
-    def _way(self, got: Type, want: Type) -> str:
+    def _way(self, got: Type, want: Type, node: t.Expr | None = None) -> str:
         """How people get from what they wrote to what is wanted."""
         if got.many and got.each() == want and want.name in ("number", "kind"):
             return "say `the total …`, `the highest …`, or ask of each: `some x in … where …`"
         if got.many and got.each() == want and want.name == "card":
             return "for one of several say `the first c in …`"
         if want.name == "place" and got.name == "player":
-            return self.places_of_players(got)
+            return self.places_of_players(got, node)
+        if node is not None and not got.many and (column := self.column_of(want, got)):
+            return self.written(node, f"{column} of {{}}")
         if want.name == "number" and got.name == "kind":
             return (
                 "the values of a kind are words, even those in figures; to reckon, give the cards a column of numbers"

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from .diagnostics import MAX_MISTAKES, MEND_FIRST, Diagnostic
 from .grammar import Failure, read
 from .syntax_declared import declared
-from .syntax_english import phrase
+from .syntax_english import phrases
 from .syntax_help import explain, near
 from .syntax_layout import stand_in
 from .syntax_trouble import Explanation, Row, Trouble, first_word, indent_of, without_comment
@@ -43,30 +44,43 @@ def mixed(text: str, file: str) -> list[Diagnostic]:
     return [_diagnostic(t, file) for t in told if t is not None]
 
 
-def in_plain_words(found: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:
-    """The same diagnostics; but a line that can be read, of names that stand for nothing, and is plain English for a
-    rule, is told as that: `each player takes-turn` reads as the call of a procedure `player`."""
+def in_plain_words(
+    found: list[Diagnostic], text: str, file: str, mends: Callable[[str, range], bool] = lambda text, lines: True
+) -> list[Diagnostic]:
+    """The same diagnostics; but a line that can be read, and is plain English for a rule, is told as that:
+    `each player takes-turn` reads as the call of a procedure `player`.
+
+    Args:
+        found: what is wrong.
+        text: the text of a file.
+        file: its name.
+        mends: whether nothing is wrong on some lines if the text is another.
+    """
     reader = _Reader(text, file)
-    lines = list(dict.fromkeys(d.span.line for d in found if _about_a_name(d) and d.span.file == file))
+    lines = list(dict.fromkeys(d.span.line for d in found if d.code != "E006" and d.span.file == file))
     told: dict[int, Diagnostic] = {}
-    for line in lines[:MAX_MISTAKES]:
+    for line in lines:
         piece = next((p for p in reader.pieces if p[0].number <= line <= p[-1].number), [])
         place = next((k for k, row in enumerate(piece) if row.number == line), None)
         if place is None:
             continue
         head = "" if piece is reader.pieces[0] else _HEAD
         start = Failure(line, 1, 2, "", "")
-        said = phrase(Trouble(piece, place, start, functools.partial(reader._try, head=head), reader.declared))
-        if said is not None:
-            told[line] = _diagnostic(said, file)
+        trouble = Trouble(piece, place, start, functools.partial(reader._try, head=head), reader.declared)
+        for said in phrases(trouble):
+            if said.mended is not None and mends(*_with_rows(text, piece, said.mended)):
+                told[line] = _diagnostic(said, file)
+                break
     return [d for d in found if d.span.line not in told or d.span.file != file] + list(told.values())
 
 
-def _about_a_name(found: Diagnostic) -> bool:
-    """Whether a name stands for nothing, or for all cards where one is meant; or a line is read, and is no rule."""
-    return found.code in ("E101", "E011", "E014") or (
-        found.code == "E102" and "is what all such cards are called" in found.message
-    )
+def _with_rows(text: str, piece: list[Row], mended: list[Row]) -> tuple[str, range]:
+    """A text with other rows for a piece of it, and the lines that are not as they were."""
+    rows, first = text.split("\n"), piece[0].number
+    old, new = [row.text for row in piece], [row.text for row in mended]
+    same = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
+    changed = range(first + same, first + same + 1 + len(new) - len(old))
+    return "\n".join([*rows[: first - 1], *new, *rows[first - 1 + len(old) :]]), changed
 
 
 class _Reader:

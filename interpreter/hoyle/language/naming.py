@@ -76,7 +76,7 @@ class Naming(Fitting):
         if name in p.tracks:
             track = p.tracks[name]
             if track.each:
-                hint = f"for example `{name} of {'p' if track.each == 'player' else '…'}`"
+                hint = self.whose(node, scope) or f"for example `{name} of {'p' if track.each == 'player' else '…'}`"
                 return self.error("E204", f"`{name}` is of each {track.each}: say of which", node, hint)
             node.ref = Ref("track", name)
             return self.track_type(track)

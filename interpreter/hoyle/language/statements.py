@@ -317,7 +317,7 @@ class Statements:
             inner = self._chosen(o.object, inner, moving=o.destination is not None)
             if o.destination is None and "from" in o.object.words:
                 hint = "say `onto …`, `into …`, `to …` or `under …`; to pick without moving, `NAME in …`"
-                x.error("E220", f"where does `{o.object.name}` go?", o.object, hint)
+                x.error("E220", f"where does `{o.object.name}` go?", o.object, self._onto(o.object, hint))
         elif o.object is not None:
             got = x.expr(o.object, inner)
             if got is not ERROR and x.cards(got) is None:
@@ -325,12 +325,13 @@ class Statements:
                     "E201", f"an option moves cards, {got.told()}", o.object, "to pick something, say `NAME in LIST`"
                 )
             elif o.destination is None:
-                x.error("E220", "where does it go?", o.object, "say `onto …`, `into …`, `to …` or `under …`")
+                hint = "say `onto …`, `into …`, `to …` or `under …`"
+                x.error("E220", "where does it go?", o.object, self._onto(o.object, hint))
         if o.destination is not None and o.destination.name is not None:
             place = o.destination.place
             got = x.expr(place, inner)
             if got is not ERROR and got.name != "place":
-                got = x.error("E201", f"cards go to a place, {got.told()}", place, x.places_of_players(got))
+                got = x.error("E201", f"cards go to a place, {got.told()}", place, x.places_of_players(got, place))
             elif got is not ERROR and not got.many:
                 got = x.error(
                     "E201",
@@ -347,6 +348,13 @@ class Statements:
         if o.where is not None:
             x.need(o.where, inner, TRUTH, "after `where`")
         return inner
+
+    def _onto(self, moved: t.Chosen | t.Expr, otherwise: str) -> str:
+        """A hint for an option that moves cards to nowhere: onto the only place where all see such cards."""
+        of = self.x.cards((moved.source.type if isinstance(moved, t.Chosen) else moved.type) or ERROR)
+        seen = [z.name for z in self.p.zones.values() if z.view == "all" and not z.each and z.low is None]
+        fitting = [name for name in seen if of is not None and self.x.holds(name) == of.of]
+        return self.x.written(moved, f"{{}} onto {fitting[0]}", otherwise) if len(fitting) == 1 else otherwise
 
     def _numbers(self, o: t.Option, object_: t.Chosen, scope: Scope) -> bool:
         """`to bid n in 1 to 5` is read as if the number moved; it is said otherwise, and that is told."""
@@ -367,8 +375,8 @@ class Statements:
             got = self.x.expr(to.place, scope)
             if got is not ERROR and (got.many or got.name != "place"):
                 hint = (
-                    self.x.places_of_players(got)
-                    or self._whose(got)
+                    self.x.whose(to.place, scope)
+                    or self.x.places_of_players(got, to.place)
                     or f"to pick one, say `{to.preposition} NAME in …`"
                 )
                 self.x.error("E201", f"cards go to one place, {got.told()}", to.place, hint)
@@ -378,12 +386,6 @@ class Statements:
             self._same_cards(self.x.cards(holder.type), to.place.type, to.place)
             moved = self.x.element(holder.type) if isinstance(o.object, t.Chosen) else holder.type
             self._same_plays(moved, to.place.type, to.place)
-
-    def _whose(self, got: Type) -> str:
-        """A hint for who said `hand` and meant that of a player."""
-        if got.name == "place" and self.p.zones[got.of].each == "player":
-            return f"say whose: `{got.of} of p`"
-        return ""
 
     def _same_cards(self, cards: Type | None, to: Type, node: t.Expr) -> None:
         """Cards go where such cards lie."""
@@ -404,12 +406,13 @@ class Statements:
     def _chosen(self, c: t.Chosen, scope: Scope, moving: bool) -> Scope:
         got = self.x.expr(c.source, scope)
         if got is not ERROR and not (got.many or got.name in ("place", "meld", "play")):
-            hint = self.x.places_of_players(got)
+            hint = self.x.places_of_players(got, c.source)
             got = self.x.error("E201", f"one is chosen from a list or a place, {got.told()}", c.source, hint)
         self.x.new_name(c.name, c, scope)
         one = ERROR if got is ERROR else self.x.element(got)
         if moving and one is not ERROR and one.name not in ("card", "meld"):
             hint = "a play is moved as a whole by a rule, not by an option" if one.name == "play" else ""
+            hint = hint or self.x.whose(c.source, scope)
             self.x.error("E201", f"only cards and combinations can be moved, {one.told()}", c.source, hint)
         loose = member_is_loose(c.source, one, self.x, scope)
         if moving and loose:
@@ -434,9 +437,10 @@ class Statements:
         if to is ERROR:
             return
         if to.name != "place":
-            self.x.error("E201", f"cards go to a place, {to.told()}", s.to, self.x.places_of_players(to))
+            self.x.error("E201", f"cards go to a place, {to.told()}", s.to, self.x.places_of_players(to, s.to))
         elif to.many:
-            self.x.error("E201", "cards go to one place, these are several", s.to, "use `deal`, or `for each`")
+            hint = self.x.whose(s.to, _with_actor(s, scope)) or "use `deal`, or `for each`"
+            self.x.error("E201", "cards go to one place, these are several", s.to, hint)
         else:
             self._same_cards(got, to, s.to)
             moved = s.what.source if s.what.all else s.what.value if s.what.source is None else None
@@ -453,6 +457,7 @@ class Statements:
             got = x.expr(what.source, scope)
             if got is not ERROR and (got.name != "place" or got.many):
                 hint = "name the cards themselves: `c in … where …`" if x.cards(got) is not None else ""
+                hint = x.whose(what.source, scope) or x.places_of_players(got, what.source) or hint
                 x.error("E201", f"cards are taken from one place, {got.told()}", what.source, hint)
             if what.value is not None:
                 self._how_many(what.value, scope)
@@ -467,7 +472,7 @@ class Statements:
         if cards is None:
             x.error("E201", f"only cards and dice move, {got.told()}", what.value, "say how many `from` which place")
         elif got.many and got.name == "place":
-            hint = "for several places use `for each`"
+            hint = x.whose(what.value, scope) or "for several places use `for each`"
             x.error("E201", f"what lies in one place is moved, these are {got}", what.value, hint)
         elif got.many and got.name in ("meld", "play"):
             x.error("E201", f"one combination is moved at a time, these are {got}", what.value, "use `for each`")
@@ -505,7 +510,7 @@ class Statements:
         got = x.expr(s.to, scope)
         self._moved(s.to)
         if got is not ERROR and (got.name != "place" or not got.many):
-            hint = self.x.places_of_players(got) or "for example: to hand of players"
+            hint = self.x.places_of_players(got, s.to) or "for example: to hand of players"
             if got.name == "place":
                 hint = "to one place: `p draws 1 from … into …`, `turn up 1 from … onto …`"
             x.error("E201", f"cards are dealt to the places of the players, {got.told()}", s.to, hint)
@@ -597,3 +602,11 @@ class Statements:
             self.x.error("E201", f"only cards and dice are shown, {got.told()}", s.what)
         if s.to is not None:
             self.x.need(s.to, scope, PLAYERS)
+
+
+def _with_actor(s: t.Move, scope: Scope) -> Scope:
+    """The scope in which who acts is the player named last."""
+    actor = s.actor
+    if not isinstance(actor, t.Name):
+        return scope
+    return Scope({**{k: v for k, v in scope.locals.items() if k != actor.name}, actor.name: PLAYER}, scope.inside)

@@ -34,7 +34,20 @@ class Declared:
     components: frozenset[str] = frozenset()
     combinations: frozenset[str] = frozenset()
     columns: frozenset[str] = frozenset()
+    of_each: frozenset[str] = frozenset()  # counters, markers, terms that are of somebody or something
+    people: frozenset[str] = frozenset()  # what stands for a player: markers, seats of examples, names given in rules
+    holdings: frozenset[str] = frozenset()  # what zones say they hold, and what the lines of tables are called
+    text: str = ""
     here: str = ""  # the procedure that a line stands in
+    started: bool = False  # whether an example has said where it starts
+    block: bool = False  # whether lines stand below it
+    trick: str = ""  # a pile that keeps plays
+    flags: frozenset[str] = frozenset()  # flags of nobody
+    holder: str = ""  # the kind of declaration that it stands in, such as an example
+
+    def is_flag(self, name: str) -> bool:
+        """Whether this is a flag of nobody."""
+        return name in self.flags
 
     def kind(self, value: str) -> str | None:
         """The kind that has this value."""
@@ -59,7 +72,9 @@ def declared(text: str) -> Declared:
     role = rf"{_HEAD}(?:to|setup|round|turn|scoring) (?:\([^)\n]*\) *)?({_NAME})"
     return Declared(
         cards=(cards[0][0] or "card") if cards else "card",
-        deck=cards[0][1] if cards else "deck",
+        deck=cards[0][1]
+        if cards
+        else next((n for n, rest in zones if "seen by nobody" in rest and "each" not in rest), "deck"),
         hand=next((name for name, rest in zones if rest.startswith(" of each player")), "hand"),
         table=next(
             (n for n, rest in zones if "seen by all" in rest and "each" not in rest and "plays" not in rest), "table"
@@ -82,6 +97,25 @@ def declared(text: str) -> Declared:
             for row in re.findall(r"^[ \t]+name[ \t]*\|([^\n#]*)", text, re.MULTILINE)
             for column in re.findall(_NAME, row)
         ),
+        of_each=frozenset(
+            re.findall(rf"{_HEAD}(?:counter|marker) ({_NAME}) of each", text, re.MULTILINE)
+            + re.findall(rf"{_HEAD}term ({_NAME}) of \([^,()]*\)", text, re.MULTILINE)
+        ),
+        people=frozenset(
+            re.findall(rf"{_HEAD}marker ({_NAME}): player", text, re.MULTILINE)
+            + re.findall(rf"\(player ({_NAME})", text)
+            + re.findall(rf"({_NAME}) in (?:players|others of)", text)
+            + [
+                one
+                for seats in re.findall(rf"^example {_NAME} for ([^:\n]*):", text, re.MULTILINE)
+                for one in seats.split(", ")
+            ]
+        ),
+        holdings=frozenset(re.findall(rf"holding ({_NAME})", text))
+        | frozenset(re.findall(rf"^[ \t]+({_NAME})[ \t]*\|", text, re.MULTILINE)) - {"name", "players"},
+        trick=next((name for name, rest in zones if "kept as plays" in rest), ""),
+        flags=frozenset(re.findall(rf"{_HEAD}flag ({_NAME})(?! of each)\b(?!-)", text, re.MULTILINE)),
+        text=text,
         hands=frozenset(name for name, rest in zones if rest.startswith(" of each player")),
         zones=frozenset(name for name, _ in zones),
     )

@@ -10,25 +10,44 @@ from dataclasses import replace
 
 from .syntax_phrases import readings
 from .syntax_said_conditions import SAID_OF_CONDITIONS
+from .syntax_said_lines import SAID_OF_LINES
+from .syntax_said_openings import SAID_OF_OPENINGS
+from .syntax_said_otherwise import SAID_OF_WORDS
 from .syntax_said_parts import ADVICE, SAID_OF_PARTS
 from .syntax_said_rules import SAID_OF_RULES
 from .syntax_trouble import WORD, Explanation, Trouble, first_word, indent_of
 from .syntax_words import HABITS, Habit, replaced
 
-SAID = (*SAID_OF_RULES, *SAID_OF_CONDITIONS, *SAID_OF_PARTS)
+SAID = (
+    *(*SAID_OF_RULES, *SAID_OF_CONDITIONS, *SAID_OF_PARTS),
+    *(*SAID_OF_OPENINGS, *SAID_OF_WORDS, *SAID_OF_LINES),
+)
 
 
-def phrase(trouble: Trouble) -> Explanation | None:
-    """Plain English that has a form here."""
+def phrases(trouble: Trouble) -> list[Explanation]:
+    """Plain English that has a form here: what the line may be meant to say, the most likely first.
+
+    Whatever is said otherwise in a line is told at once, so that the last reading, which changes most, comes first.
+    """
     body, tail = trouble.body, trouble.code[len(trouble.body) :]
     head = WORD.findall(re.sub(r"\([^)]*\)", "", trouble.rows[0].text))
     here = head[1] if len(head) > 1 and head[0] in ("to", "setup", "round", "turn", "scoring") else ""
-    for reading in readings(body, replace(trouble.declared, here=here), SAID):
+    started = any(row.text.lstrip().startswith("at ") for row in trouble.rows[: trouble.index])
+    below = trouble.rows[trouble.index + 1] if trouble.index + 1 < len(trouble.rows) else None
+    deeper = below is not None and len(indent_of(below.text)) > len(indent_of(trouble.code))
+    words = replace(trouble.declared, here=here, holder=trouble.holder(), started=started, block=deeper)
+    found = []
+    for reading in readings(body, words, SAID):
         mended = trouble.mended(reading.text + tail)
         if mended is not None and not trouble.calls_nothing(mended):
             place = (reading.start, reading.end)
-            return trouble.explain(reading.message, written(reading.text), place, "E014", mended)
-    return None
+            found.append(trouble.explain(reading.message, written(reading.text), place, "E014", mended))
+    return found[::-1]
+
+
+def phrase(trouble: Trouble) -> Explanation | None:
+    """The most likely of these."""
+    return next(iter(phrases(trouble)), None)
 
 
 def advice(trouble: Trouble) -> Explanation | None:

@@ -241,6 +241,14 @@ def _wins(found: re.Match[str], words: Declared) -> str | None:
     return f"{found[1]}end game as won"
 
 
+def _kind_picked(found: re.Match[str], words: Declared) -> str | None:
+    """`to name suit`, `to ask a player`."""
+    if found[2] == "player":
+        return f"{found[1]} q in players"
+    kinds = {kind for _, kind in words.kind_of}
+    return f"{found[1]} {found[2][0]} in {found[2]}" if found[2] in kinds else None
+
+
 SAID_OF_RULES = (
     said(r"\S.*", _signs, "signs of other languages have words here"),
     said(
@@ -249,7 +257,7 @@ SAID_OF_RULES = (
         "with whom it begins is said with `from`",
     ),
     # whose it is, first: what stands for a player must be one before anything else is understood
-    said(r"\b(?:his|her|their|its)(?: own)? (NAME)\b", _theirs, "whose it is, is said with `of`"),
+    said(r"\b(?:his|her|their|its)(?: own)? (?!owner)(NAME)\b", _theirs, "whose it is, is said with `of`"),
     said(r"\S.*", _one_word, "a name is one word"),
     said(r"\bshuffles? (?:the )?cards?$", lambda m, w: f"shuffle {w.deck}", "a pile is shuffled"),
     said(
@@ -506,6 +514,7 @@ SAID_OF_RULES = (
         _called,
         "what each player does stands in a block of `for each`",
     ),
+    said(r"^(\s+to NAME) (NAME)(?=:?$)", _kind_picked, "what is picked gets a name, and a list to come from"),
     said(r"^(\s+to) (NAME) (NAME)(?=:?$)", r"\1 \2-\3", "a name is one word"),
     said(
         r"^(\s+)(NAME(?: of NAME)*) (?:=|:=|==|is|are) (?=\S)(?!.*:$)",

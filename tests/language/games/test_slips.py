@@ -2,6 +2,8 @@
 
 `slips.txt` holds cases between lines `===`: the name of a game of `good`, lines of it, and what somebody wrote instead,
 set apart by lines `>>`. A slip is mended when, with the hint's line in its place, nothing is wrong with the game any more.
+`slips_in_lines.txt` holds slips of one line, each with its game, the line, and what was written: `GAME: LINE ==> WRITTEN`;
+these are mended in one step.
 """
 
 from __future__ import annotations
@@ -17,6 +19,10 @@ from language.cases import reported
 HERE = Path(__file__).parent
 GAMES = {file.stem: file.read_text("utf-8") for file in sorted((HERE / "good").glob("*.hoyle"))}
 SLIPS = [tuple(case.strip("\n").split("\n>>\n")) for case in (HERE / "slips.txt").read_text("utf-8").split("\n===\n")]
+IN_LINES = [
+    (row.partition(": ")[0], *row.partition(": ")[2].split(" ==> "))
+    for row in (HERE / "slips_in_lines.txt").read_text("utf-8").splitlines()
+]
 WRITE = re.compile(r"(?:write|say): (.*?)(?: and below it, indented: (.*))?$")
 
 
@@ -46,3 +52,29 @@ def test_slip(game: str, right: str, wrong: str) -> None:
         rows[told.span.line - 1] = margin + said[1] + (f"\n{margin}  {said[2]}" if said[2] else "")
         text = "\n".join(rows)
     assert mistakes(text) == []
+
+
+@pytest.mark.parametrize(("game", "right", "wrong"), IN_LINES, ids=lambda text: text.strip()[:40])
+def test_slip_in_a_line(game: str, right: str, wrong: str) -> None:
+    """Told at its line, and mended by what the first hint says."""
+    rows = GAMES[game].split("\n")
+    line = rows.index(right)
+    rows[line] = wrong
+    found = mistakes("\n".join(rows))
+    told = next((d for d in found if d.span.line == line + 1), None)
+    assert told is not None, found
+    rows[line] = mended(wrong, told)
+    assert mistakes("\n".join(rows)) == []
+
+
+def mended(row: str, told: Diagnostic) -> str:
+    """A line as its hint says it is written: all of it, or a word of it."""
+    before, after = row[: told.span.column - 1], row[told.span.end_column - 1 :]
+    said, near = WRITE.search(told.hint), re.search("did you mean `(.*?)`", told.hint)
+    if said is not None and not (told.code in ("E013", "E015", "E016") and len(said[1].split()) < 3):
+        margin = row[: len(row) - len(row.lstrip())]
+        return margin + said[1] + (f"\n{margin}  {said[2]}" if said[2] else "")
+    if said is not None or near is not None:
+        return before + (said or near)[1] + after  # type: ignore[index]
+    assert "leave it out" in told.hint, told.hint
+    return before + after
