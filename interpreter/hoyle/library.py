@@ -1,13 +1,15 @@
 """Finding specs: a bundled game's name or a path → the checked program, with variants, parameters or a scope applied.
 
 Comes in: what a user calls a game. Goes out: a `Program`. What always holds: a variant is found beside its game, by its name
-or its file's name; hyphens and underscores count as the same.
+or its file's name; hyphens and underscores count as the same; a file that is meant as a variant and is not written as
+one is told, not passed over.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from . import resources
@@ -21,12 +23,41 @@ from .language.source import read_text
 
 @dataclass(frozen=True)
 class Source:
-    """Where a game is: its name, its file, its variants' files by name; `variant` if the path named one of them."""
+    """Where a game is: its name, its file, its variants' files by name; `variant` if the path named one of them; `strays`
+    are files beside it that begin like a variant and do not say of which game."""
 
     name: str
     file: Path
     variants: dict[str, Path]
     variant: str | None = None
+    strays: tuple[Path, ...] = ()
+
+    def named(self, variant: str) -> str:
+        """The name of a variant that a user calls by its name or by that of its file.
+
+        Raises:
+            HoyleError: there is no such variant.
+            SpecErrors: there is a file of that name, and its first line is not that of a variant.
+        """
+        name = variant.replace("_", "-")
+        if name in self.variants:
+            return name
+        for known, path in self.variants.items():
+            if name == _stem(path):
+                return known
+        for path in self.strays:
+            if name == _stem(path):
+                parse(read_text(path), str(path))
+        for path in _specs_in(self.file.parent):
+            if name in (_stem(path), _called(path)) and path != self.file and not _is_game(path):
+                raise HoyleError(
+                    f"{path} is a variant of another game: its first line must end with the game's own title, "
+                    f"of {_first_word(self.file).removeprefix('game').strip()}"
+                )
+        hint = did_you_mean(name, self.variants) or (
+            f"its variants: {', '.join(self.variants)}" if self.variants else "it has none"
+        )
+        raise HoyleError(f"{self.name} has no variant `{variant}`; {hint}")
 
 
 def find(spec: str | Path) -> Source:
@@ -68,8 +99,9 @@ def find(spec: str | Path) -> Source:
     for other in _specs_in(path.parent):
         if other != path and _is_game(other):
             source = _source(other.stem, other)
-            if path.stem.replace("_", "-") in source.variants and _titles_match(other, path):
-                return Source(source.name, source.file, source.variants, path.stem.replace("_", "-"))
+            for name, file in source.variants.items():
+                if file == path:
+                    return replace(source, variant=name)
     return _source(path.stem, path)
 
 
@@ -102,12 +134,28 @@ def _titles_match(game: Path, variant: Path) -> bool:
     return title == _first_word(variant).partition('"')[2].partition('"')[0]
 
 
+def _stem(path: Path) -> str:
+    return path.stem.replace("_", "-")
+
+
+def _called(variant: Path) -> str:
+    """The name of a variant as its first line says it; empty if that is not written as it should be."""
+    found = re.match(r'variant\s+([\w-]+)\s+of\s+"', _first_word(variant))
+    return found[1] if found else ""
+
+
 def _source(name: str, file: Path) -> Source:
-    found = {}
+    found: dict[str, Path] = {}
+    strays = []
     for other in _specs_in(file.parent):
-        if other != file and not _is_game(other) and _titles_match(file, other):
-            found[other.stem.replace("_", "-")] = other
-    return Source(name, file, found)
+        if other == file or _is_game(other):
+            continue
+        if not (called := _called(other)):
+            strays.append(other)
+        elif _titles_match(file, other):
+            # Two files that call themselves alike are told apart by the names of the files.
+            found[_stem(other) if called in found else called] = other
+    return Source(name, file, found, None, tuple(strays))
 
 
 def load_program(
@@ -130,16 +178,11 @@ def load_program(
     """
     source = find(spec)
     names = [source.variant] if source.variant else []
-    names += [v for v in (v.replace("_", "-") for v in variants) if v not in names]
+    names += [v for v in map(source.named, variants) if v not in names]
     texts = {str(source.file): read_text(source.file)}
     file = parse(texts[str(source.file)], str(source.file))
     changes: list[tuple[str, list[t.Node]]] = []
     for name in names:
-        if name not in source.variants:
-            hint = did_you_mean(name, source.variants) or (
-                f"its variants: {', '.join(source.variants)}" if source.variants else "it has none"
-            )
-            raise HoyleError(f"{source.name} has no variant `{name}`; {hint}")
         path = source.variants[name]
         texts[str(path)] = read_text(path)
         changes.append((name, parse(texts[str(path)], str(path)).changes))

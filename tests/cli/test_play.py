@@ -382,3 +382,39 @@ def test_a_damaged_save_is_refused(hoyle: Hoyle, toy: Path, tmp_path: Path, kept
 def test_narrow_terminals(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch, width: str) -> None:
     monkeypatch.setenv("COLUMNS", width)
     assert hoyle("play", "friday_the_13th", "--seed", 1, typed="1\nmoves\nhelp\nquit\n").status == 0
+
+
+MANY = """\
+game "Many"
+for 2 players
+winners: p in players with highest points of p
+
+kind suit: gold, silver
+
+cards in deck:
+  name | suit | value
+  card | each | 1 to 24
+
+pile deck, seen by nobody
+zone hand of each player, seen by its owner
+zone table, seen by all
+
+counter points of each player
+
+to play:
+  shuffle deck
+  deal 20 from deck to hand of players
+  for each p in players:
+    p chooses:
+      to play c from hand of p onto table
+  end game as played
+"""
+
+
+def test_the_whole_hand_is_shown(hoyle: Hoyle, tmp_path: Path) -> None:
+    """Nothing in a hand is last: twenty cards are twenty cards."""
+    (tmp_path / "many.hoyle").write_text(MANY, encoding="utf-8")
+    done = hoyle("play", "many.hoyle", "--seed", 1)
+    hand = " ".join(done.out.partition("  hand ")[2].partition("\nann")[0].split())
+    assert len(set(hand.split(", "))) == 20
+    assert " before, " not in done.out

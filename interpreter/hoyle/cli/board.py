@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 TITLE, FAINT, OWN, NUMBER = "bold", "dim", "bold", "cyan"
 
-# Of a long pile only its last cards matter; of a long list of moves nobody reads more.
+# Of a long pile only its last cards matter, not so of a hand, where nothing is last; of a long list of moves nobody reads
+# more.
 SHOWN_CARDS = 16
 SHOWN_PLAYS = 8
 SHOWN_ROWS = 18
@@ -57,7 +58,7 @@ def draw(console: Console, state: State, seat: int) -> None:
     grid.add_row(Text("table", TITLE), Text(", ".join(tracks(-1))))
     for place, what in lying(-1):
         if what:
-            grid.add_row(f"  {place.name}", _contents(_in_order(state, place, what), _pieces(state, place)))
+            grid.add_row(f"  {place.name}", _contents(state, place, what))
     empty = [place.name for place, what in lying(-1) if not what]
     if empty:
         grid.add_row(Text("  empty", FAINT), Text(", ".join(_families(empty)), FAINT))
@@ -71,8 +72,7 @@ def draw(console: Console, state: State, seat: int) -> None:
         for place, what in lying(owner):
             if what and not isinstance(what, int):
                 style = OWN if owner == seat and place.view == "owner" else ""
-                said = _contents(_in_order(state, place, what), _pieces(state, place), style)
-                grid.add_row(f"  {place.name}", said)
+                grid.add_row(f"  {place.name}", _contents(state, place, what, style))
     output.show(console, grid)
 
 
@@ -105,10 +105,8 @@ def _said(value: Any) -> str:
     return str(value)
 
 
-def _in_order(state: State, place: Place, what: Any) -> Any:
-    """What lies at a place, sorted as players sort a hand where it lies in no order of its own."""
-    if place.shape != "zone" or not isinstance(what, list):
-        return what
+def _in_order(state: State, place: Place, what: list[str]) -> list[str]:
+    """What lies in no order of its own, sorted as players sort a hand."""
     names = state.table.names
     return sorted(what, key=lambda card: names.held(names.face(card, place.component)))
 
@@ -122,8 +120,9 @@ def _count(count: int, pieces: str) -> str:
     return f"{count} {one if count == 1 else pieces}" if count else "–"
 
 
-def _contents(what: Any, pieces: str, style: str = "") -> Text:
+def _contents(state: State, place: Place, what: Any, style: str = "") -> Text:
     """What lies at a place, as an observation has it."""
+    pieces = _pieces(state, place)
     if isinstance(what, int):
         return Text(_count(what, pieces), FAINT)
     if isinstance(what, dict):
@@ -131,6 +130,8 @@ def _contents(what: Any, pieces: str, style: str = "") -> Text:
     if isinstance(what[0], dict):
         before = f"{len(what) - SHOWN_PLAYS} before, " if len(what) > SHOWN_PLAYS else ""
         return Text(before + "; ".join(_play(play, pieces) for play in what[-SHOWN_PLAYS:]), style)
+    if place.shape == "zone":
+        return Text(_alike(_in_order(state, place, what)), style)
     if len(what) > SHOWN_CARDS and len(set(what)) > SHOWN_CARDS:
         return Text(f"{len(what) - SHOWN_CARDS} before, {_alike(what[-SHOWN_CARDS:])}", style)
     return Text(_alike(what), style)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from .. import game_of
 from ..engine.chance import Luck
@@ -18,6 +19,7 @@ from ..language.check import check
 from ..language.diagnostics import Diagnostic, HoyleError, SpecErrors
 from ..language.parse import parse
 from ..language.program import Program
+from ..language.source import read_text
 from ..language.tree import NOWHERE
 from ..library import find, load_program
 from ..rulebook.book import diagnose, missing_words, stale_words
@@ -79,6 +81,8 @@ def examine(
             findings.variants = list(source.variants)
             for variant in source.variants:
                 _examine(findings, spec, [variant], settings, players)
+            for path in source.strays:
+                _stray(findings, path)
     if not findings.errors:
         for language in languages:
             program, missing = missing_words(spec, language, variants, settings)
@@ -86,6 +90,15 @@ def examine(
         for language in spoken():
             findings.warnings.update(dict.fromkeys(_outdated(findings, spec, language, variants, settings)))
     return findings
+
+
+def _stray(findings: Findings, path: Path) -> None:
+    """The mistakes of a file beside the game that begins like a variant and is not written as one."""
+    try:
+        findings.texts[str(path)] = read_text(path)
+        parse(findings.texts[str(path)], str(path))
+    except SpecErrors as errors:
+        findings.errors.update(dict.fromkeys(errors.diagnostics))
 
 
 def _outdated(

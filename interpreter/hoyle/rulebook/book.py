@@ -150,9 +150,9 @@ def make(
         HoyleError: there is no such game, variant or language.
         SpecErrors: mistakes of the spec, or words that are missing in the language.
     """
-    names = [v.replace("_", "-") for v in variants]
-    program = load_program(spec, names, parameters)
     source = find(spec)
+    names = [source.named(v) for v in variants]
+    program = load_program(spec, names, parameters)
     words = read_words(source.file.parent, language)
     book = tell(program, language, words)
     if with_variants and not names:

@@ -87,12 +87,7 @@ class Rules:
         Raises:
             HoyleError: there is none of this name.
         """
-        name = name.replace("_", "-")
-        if name not in self.source.variants:
-            known = ", ".join(self.source.variants)
-            hint = did_you_mean(name, self.source.variants) or (f"its variants: {known}" if known else "it has none")
-            raise HoyleError(f"{self.name} has no variant `{name}`; {hint}")
-        return name
+        return self.source.named(name)
 
     def changes(self, name: str) -> list[t.Node]:
         """What a variant changes."""

@@ -78,8 +78,12 @@ class Edition:
         return (self.source.variant,) if self.source.variant else ()
 
     def names(self, variants: Iterable[str]) -> tuple[str, ...]:
-        """The variants of a book by their names in the spec, the path's own first."""
-        return tuple(dict.fromkeys((*self.own, *(v.replace("_", "-") for v in variants))))
+        """The variants of a book by their names in the spec, the path's own first.
+
+        Raises:
+            HoyleError: there is no such variant.
+        """
+        return tuple(dict.fromkeys((*self.own, *map(self.source.named, variants))))
 
     def program(self, variants: Sequence[str] = ()) -> Program:
         """The checked program with variants.

@@ -1,0 +1,59 @@
+"""How a variant is called: by its name, by its file's; and what is told of a file that is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import TOY, Hoyle
+
+LONG = 'variant long-game of "Toy":\n  goal is 9\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A game in a folder of its own."""
+    home = tmp_path / "toy"
+    home.mkdir()
+    (home / "toy.hoyle").write_text(TOY, encoding="utf-8")
+    return home
+
+
+@pytest.mark.parametrize("called", ["long-game", "long_game", "other-file", "other_file"])
+def test_a_variant_is_called_by_its_name_or_its_files(hoyle: Hoyle, folder: Path, called: str) -> None:
+    (folder / "other_file.hoyle").write_text(LONG, encoding="utf-8")
+    assert "also as long-game" in hoyle("check", "toy").out
+    assert "with long-game" in hoyle("check", "toy", "--variant", called).out
+    assert "with long-game" in hoyle("check", "toy/other_file.hoyle").out
+    for command in ("simulate", "verify", "book", "compile"):
+        more = {"simulate": ["--plays", 2], "verify": ["--steps", 10], "compile": ["-o", "out"]}.get(command, [])
+        done = hoyle(command, "toy", "--variant", called, *more)
+        assert "no variant" not in done.err
+    assert hoyle("diff", "toy", f"toy+{called}", "--budget", 1).out.splitlines()[1] == "second: toy (long-game)"
+
+
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [("variant long-game:", "here comes `of`"), ("variant long-game of Toy:", "a text stands in quotes")],
+)
+def test_a_first_line_that_is_no_variants_is_told(hoyle: Hoyle, folder: Path, first: str, words: str) -> None:
+    (folder / "long_game.hoyle").write_text(f"{first}\n  goal is 9\n", encoding="utf-8")
+    for args in (
+        ["check", "toy"],
+        ["check", "toy", "--variant", "long-game"],
+        ["simulate", "toy", "--variant", "long-game"],
+    ):
+        done = hoyle(*args)
+        assert done.status == 2
+        assert words in done.out + done.err
+        assert "long_game.hoyle:1:" in done.out + done.err
+    assert hoyle("simulate", "toy", "--plays", 2).status == 0
+
+
+def test_a_variant_of_another_game_is_told(hoyle: Hoyle, folder: Path) -> None:
+    (folder / "long_game.hoyle").write_text(LONG.replace("Toy", "Tony"), encoding="utf-8")
+    done = hoyle("check", "toy", "--variant", "long-game")
+    assert done.status == 2
+    assert "long_game.hoyle is a variant of another game" in done.err
+    assert 'of "Toy"' in done.err
