@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import pytest
+from needs import program
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 FLAGS = [
@@ -25,11 +24,8 @@ FLAGS = [
 
 
 def chromium() -> str:
-    """Where Chromium is; the test fails, and says what to do, if it is nowhere."""
-    for name in NAMES:
-        if path := shutil.which(name):
-            return path
-    pytest.fail("the tests of the site's pages need Chromium (on Debian: apt-get install chromium)", pytrace=False)
+    """Where Chromium is."""
+    return program(*NAMES, package="chromium")
 
 
 class Quiet(SimpleHTTPRequestHandler):

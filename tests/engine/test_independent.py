@@ -194,5 +194,5 @@ def test_spite_and_malice_with_so_few_cards_that_both_piles_run_out() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "variant", "players"), CASES)
 def test_the_spec_and_the_model_agree_over_whole_games(name: str, variant: str | None, players: int) -> None:
-    for seed in range(100, 106):
+    for seed in range(100, 104):
         agree(game(name, variant), SAID[name], players, model_of(name, variant, players), seed, 5000)

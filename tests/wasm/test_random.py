@@ -56,6 +56,6 @@ def test_random_specs_without_cards_or_dice() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("chunk", range(6))
+@pytest.mark.parametrize("chunk", range(4))
 def test_many_random_specs(chunk: int) -> None:
-    assert sum(play(seed) for seed in range(50_000 + chunk * 50, 50_050 + chunk * 50)) >= 40
+    assert sum(play(seed) for seed in range(50_000 + chunk * 25, 50_025 + chunk * 25)) >= 20
