@@ -17,6 +17,10 @@ SHOWN = 6
 NUMBER = r"(?<![\w-])[0-9]{1,9}(?!\w)"
 
 
+class NoSuchMove(HoyleError):
+    """No move fits what was typed."""
+
+
 def numbers(moves: Sequence[str]) -> list[int]:
     """The numbers under which moves are listed: from 1; or, where they differ in one number alone (`bid 2`, `bid 5`),
     that number, so that nobody can mean the one and get the other."""
@@ -50,7 +54,8 @@ def find(typed: str, moves: Sequence[str]) -> int:
         moves: the texts of all moves.
 
     Raises:
-        HoyleError: no move fits, or several do; says which.
+        NoSuchMove: no move fits.
+        HoyleError: several do; says which.
     """
     if re.fullmatch(r"[0-9]{1,9}", typed.strip()):
         return _numbered(typed.strip(), moves)
@@ -64,7 +69,7 @@ def find(typed: str, moves: Sequence[str]) -> int:
             return found[0]
         if found:
             raise HoyleError(f"that may be {_either(moves[index] for index in found)}; type more of it, or its number")
-    raise HoyleError(_nothing(typed, moves))
+    raise NoSuchMove(_nothing(typed, moves))
 
 
 def _numbered(typed: str, moves: Sequence[str]) -> int:

@@ -135,12 +135,14 @@ def describe(fault: PlayError) -> str:
 def stuck_at(state: State) -> PlayError:
     """A player who is to choose and has no move, as a fault of the rules: at the choice that has no way out."""
     from ..engine.errors import PlayError
+    from ..engine.stuck import why
 
     result = state.result
     who = "a player" if result is None or result.stuck is None else result.stuck
     verbs = ("are", "have") if who == YOU else ("is", "has")
-    code = state.table.machine.flow.code[state.frame[0]]
-    return PlayError(f"{who} {verbs[0]} to choose and {verbs[1]} no move", code.span)
+    machine = state.table.machine
+    code = machine.flow.code[state.frame[0]]
+    return PlayError(f"{who} {verbs[0]} to choose and {verbs[1]} no move", code.span, why(machine, state.frame))
 
 
 def tell_fault(

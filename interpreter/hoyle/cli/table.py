@@ -12,11 +12,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal, TextIO
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TextIO
 
 from rich.text import Text
 
 from ..engine import PlayError
+from ..engine.stuck import forbidding
 from ..language.diagnostics import HoyleError
 from . import board, match, output, wording, words
 from .stories import describe, stuck_at
@@ -159,11 +160,34 @@ class Conversation:
             chosen = match.find(wording.yours(self.session.state.table)(text), self._moves())
             self.session.play(board.ordered(self.session.state)[chosen])
             self._show()
+        except match.NoSuchMove as error:
+            self._complain(self._not_now(text) or str(error))
         except HoyleError as error:
-            self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self._complain(str(error))
         except PlayError as fault:
             self.fault = fault
         return False
+
+    def _complain(self, text: str) -> None:
+        self.say(f"{text[:1].upper()}{text[1:]}.")
+
+    def _not_now(self, typed: str) -> str:
+        """Which limit does not allow a move that was typed, if one does."""
+        state = self.session.state
+        machine, names = state.table.machine, state.table.names
+        mine = wording.yours(state.table)
+
+        def said(move: Any) -> str:
+            return mine(names.said(machine.said(state.frame, move)))
+
+        def meant(free: list[Any]) -> Any:
+            try:
+                return free[match.find(mine(typed), [said(move) for move in free])]
+            except HoyleError:
+                return None
+
+        found = forbidding(machine, state.frame, meant)
+        return f"not now: `{found[0]}` does not allow {said(found[1])}" if found else ""
 
     # ---- commands ----
 

@@ -13,11 +13,12 @@ from ..language.tree import NOWHERE, Span
 
 
 class PlayError(Exception):
-    """The rules ask for something that cannot be done: `message` says what, `span` where."""
+    """The rules ask for something that cannot be done: `message` says what, `span` where, `hint` what else is known."""
 
-    def __init__(self, message: str, span: Span = NOWHERE) -> None:
+    def __init__(self, message: str, span: Span = NOWHERE, hint: str = "") -> None:
         self.message = message
         self.span = span
+        self.hint = hint
         super().__init__(message)
 
     def __str__(self) -> str:
@@ -26,9 +27,9 @@ class PlayError(Exception):
 
     def diagnostic(self, code: str = "P001") -> Diagnostic:
         """The fault in the form of every other mistake in a spec."""
-        return Diagnostic(code, self.message, self.span)
+        return Diagnostic(code, self.message, self.span, self.hint)
 
 
-def fail(span: Span, message: str) -> NoReturn:
+def fail(span: Span, message: str, hint: str = "") -> NoReturn:
     """Stop the play with a fault of the rules."""
-    raise PlayError(message, span)
+    raise PlayError(message, span, hint)

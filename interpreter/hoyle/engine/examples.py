@@ -23,6 +23,7 @@ from .lower.shown import Shown, Side
 from .machine import Machine
 from .names import Names
 from .scalars import NO_VALUE
+from .stuck import forbidding, why
 
 CHANCES = 20_000
 """After so many chances without a choice an example is taken to go on for ever."""
@@ -69,7 +70,8 @@ def run_example(program: Program, example: t.Example) -> ExampleResult:
     except _Fails as failure:
         problem = Diagnostic("E401", f"the example `{example.name}` fails: {failure}", failure.span, failure.hint)
     except PlayError as fault:
-        problem = Diagnostic("E402", f"the example `{example.name}` breaks the rules: {fault.message}", fault.span)
+        message = f"the example `{example.name}` breaks the rules: {fault.message}"
+        problem = Diagnostic("E402", message, fault.span, fault.hint)
     except SpecErrors as errors:
         problem = errors.diagnostics[0]
     return ExampleResult(example.name, example.span, problem)
@@ -122,7 +124,8 @@ class Run:
             node = self.plan.flow.code[self.frame[0]]
             assert isinstance(node, F.Choose)
             name = node.name.replace("-", " ")
-            raise PlayError(f"{self.plan.seats[stop.player]} is to choose ({name}) and has no move", node.span)
+            who, reason = self.plan.seats[stop.player], why(self.machine, self.frame)
+            raise PlayError(f"{who} is to choose ({name}) and has no move", node.span, reason)
         return self.frame
 
     # ---- the position ----------------------------------------------------------------------------------------------
@@ -285,7 +288,11 @@ class Run:
         if not asked:
             raise _Fails(f"{who} is not asked here: {self._state(stop)}", act.span)
         if not fitting:
-            raise _Fails(f"{who} cannot do that; {who} can: {self._list(moves)}", act.span)
+            said = f"{who} cannot do that; {who} can: {self._list(moves)}"
+            kept_back = forbidding(
+                self.machine, self.frame, lambda free: next((move for move in free if self._fits(move, act)), None)
+            )
+            raise _Fails(said, act.span, f"the limit `{kept_back[0]}` does not allow it" if kept_back else "")
         if act.how == "can only" and len(fitting) < len(moves):
             others = [move for move in moves if move not in fitting]
             raise _Fails(f"{who} can also: {self._list(others)}", act.span)
@@ -306,9 +313,9 @@ class Run:
     def _say(self, move: tuple[Any, ...]) -> str:
         return self.names.said(self.machine.said(self.frame, move))
 
-    def _list(self, moves: list[tuple[Any, ...]]) -> str:
-        shown = "; ".join(self._say(move) for move in moves[:8])
-        return f"{shown}{f'; and {len(moves) - 8} more' if len(moves) > 8 else ''}" or "nothing"
+    def _list(self, moves: list[tuple[Any, ...]], most: int = 8) -> str:
+        shown = "; ".join(self._say(move) for move in moves[:most])
+        return f"{shown}{f'; and {len(moves) - most} more' if len(moves) > most else ''}" or "nothing"
 
     def _fits(self, move: tuple[Any, ...], act: ActPlan) -> bool:
         chooser = self.machine.chooser(self.frame[0])
@@ -365,9 +372,19 @@ class Run:
         if self._value(line.test):
             return None
         parts = [(part.text, self._sentence(part)) for part in line.shown]
+        hint = self._pending()
         if len(parts) == 1:
-            return _Fails(parts[0][1], line.span)
-        return _Fails("; ".join(f"`{text}`: {sentence}" for text, sentence in parts), line.span)
+            return _Fails(parts[0][1], line.span, hint)
+        return _Fails("; ".join(f"`{text}`: {sentence}" for text, sentence in parts), line.span, hint)
+
+    def _pending(self) -> str:
+        """Who is still to choose when something was not as expected: what was forgotten may be their move."""
+        stop = self.machine.stop(self.frame)
+        if stop.kind != "decision":
+            return ""
+        return (
+            f"{self.plan.seats[stop.player]} is still to choose here: {self._list(self.machine.moves(self.frame), 3)}"
+        )
 
     def _sentence(self, part: Shown) -> str:
         try:

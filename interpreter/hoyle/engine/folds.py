@@ -6,23 +6,28 @@ flow calls a failure (the first of nothing, the sum of a none) raises `PlayError
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 from ..language.tree import Span
 from . import flow as F
 from .closures import Closures, rule
 from .errors import fail
 from .layout import FACE, Fn, Frame
+from .names import Names, default_seats
 from .scalars import NO_VALUE, TOO_LARGE
 
 NONE = F.NONE
+
+TOLD, MOST_TOLD = ("number", "player", "kind", "face", "truth"), 4
+"""Of which sorts, and how many, values are told when there is none of what was looked for by them."""
 
 
 @rule(F.Fold)
 def fold(make: Closures, node: F.Fold) -> Fn:
     if isinstance(node.seq, F.Filter) and node.kind in ("count", "first"):
         return of_filtered(make, node, node.seq)
-    seq, span = make(node.seq), node.span
+    seq, span, nothing = make(node.seq), node.span, none_of(make, node)
     if node.kind == "count":
         return lambda f: len(seq(f))
     if node.kind == "total":
@@ -30,25 +35,38 @@ def fold(make: Closures, node: F.Fold) -> Fn:
     if node.kind in ("highest", "lowest"):
         return extreme(seq, node)
     if node.kind == "only":
-        return only(seq, span)
+        return only(seq, span, nothing)
     at, default = (0 if node.kind == "first" else -1), make.maybe(node.default)
 
     def member(f: Frame) -> Any:
         members = seq(f)
         if members:
             return members[at]
-        if default is None:
-            fail(span, "there is none of these")
-        return default(f)
+        return nothing(f) if default is None else default(f)
 
     return member
+
+
+def none_of(make: Closures, node: F.Fold) -> Callable[[Frame], NoReturn]:
+    """Stops the play, as there is none of what one is wanted of; says what the values are that it was looked for by."""
+    slots = [
+        (make.layout.slot(i), i) for i in sorted(make.slots_read(node.seq)) if make.flow.slots[i].sort.name in TOLD
+    ]
+
+    def stop(f: Frame) -> NoReturn:
+        names = Names(make.flow, default_seats(make.flow.players))
+        values = [(make.flow.slots[i], names.slots[i], f[cell]) for cell, i in slots[:MOST_TOLD]]
+        said = [f"{label.rpartition(': ')[2]} is {names.word(value, slot.sort)}" for slot, label, value in values]
+        fail(node.span, "there is none of these", f"here {', '.join(said)}" if said else "")
+
+    return stop
 
 
 def of_filtered(make: Closures, node: F.Fold, kept: F.Filter) -> Fn:
     """The number, or the first, of the members that pass a test, without a list of them; after the first nobody is
     tested."""
     cell, seq, test = make.layout.register(kept.register), make(kept.seq), make(kept.test)
-    span, default = node.span, make.maybe(node.default)
+    nothing, default = none_of(make, node), make.maybe(node.default)
 
     def count(f: Frame) -> Any:
         found = 0
@@ -61,9 +79,7 @@ def of_filtered(make: Closures, node: F.Fold, kept: F.Filter) -> Fn:
         for f[cell] in seq(f):  # noqa: B020
             if test(f):
                 return f[cell]
-        if default is None:
-            fail(span, "there is none of these")
-        return default(f)
+        return nothing(f) if default is None else default(f)
 
     return count if node.kind == "count" else first
 
@@ -96,13 +112,13 @@ def extreme(seq: Fn, node: F.Fold) -> Fn:
     return found
 
 
-def only(seq: Fn, span: Span) -> Fn:
+def only(seq: Fn, span: Span, nothing: Callable[[Frame], NoReturn]) -> Fn:
     """The one member of a sequence."""
 
     def member(f: Frame) -> Any:
         members = seq(f)
         if not members:
-            fail(span, "there is none of these")
+            nothing(f)
         first = members[0]
         if any(m != first for m in members):
             fail(span, "there are several of these: which is meant is not clear")

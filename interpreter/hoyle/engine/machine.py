@@ -96,6 +96,10 @@ class Machine:
         self._asked = frame, found
         return found
 
+    def narrowed(self, frame: Frozen) -> list[tuple[str, list[Move]]]:
+        """What each limit leaves of the moves of a decision (see `Chooser.narrowed`)."""
+        return self._chooser(frame).narrowed(self.layout.thaw(frame))
+
     def play(self, frame: Frozen, move: Move, luck: Luck | None = None, log: list[Event] | None = None) -> Frozen:
         """The frame at the stop after a move, which must be one of those listed."""
         f = self._wake(frame, luck, log)

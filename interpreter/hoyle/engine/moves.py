@@ -76,30 +76,56 @@ class Chooser:
         self.player_of = make(node.player)
         self.options: list[Option] = []
         self.tiers: list[Callable[[Frame], list[Move]]] = []
+        self._limits: list[tuple[Callable[[Frame], list[Move]], list[Limit]]] = []
         with make.listing(
             {bind.slot for tier in node.tiers for option in tier.options for bind in option.binds}
         ) as cells:
             for tier in node.tiers:
                 options = [Option(make, len(self.options) + i, info) for i, info in enumerate(tier.options)]
                 self.options += options
-                self.tiers.append(tier_lister(make, options, tier.limits, trace))
+                limits = [Limit(make, limit, options[limit.option], trace) for limit in tier.limits]
+                free, limited = tier_listers(options, limits)
+                self.tiers.append(limited)
+                self._limits.append((free, limits))
         self._cells, self._listing = cells, make.layout.listing
         self._unset = [pair for option in self.options for pair in zip(option.cells, option.initial, strict=True)]
 
     def moves(self, f: Frame) -> list[Move]:
         """All moves, or none in any tier."""
         found: list[Move] = []
-        for cell in self._cells:
-            f[cell] = None
-        f[self._listing] = {}
+        self._begin(f)
         for tier in self.tiers:
             found = tier(f)
             if found:
                 break
+        self._end(f)
+        return found
+
+    def narrowed(self, f: Frame) -> list[tuple[str, list[Move]]]:
+        """What each limit leaves, one after the other, of the moves that there would be without them: the name of the
+        limit (empty before the first), and the moves. Of the first tier that has any without limits."""
+        told: list[tuple[str, list[Move]]] = []
+        self._begin(f)
+        for free, limits in self._limits:
+            found = free(f)
+            if found:
+                told.append(("", found))
+                for limit in limits:
+                    found = limit(f, found) if found else found
+                    told.append((limit.info.name, found))
+                break
+        self._end(f)
+        return told
+
+    def _begin(self, f: Frame) -> None:
+        for cell in self._cells:
+            f[cell] = None
+        f[self._listing] = {}
+
+    def _end(self, f: Frame) -> None:
         f[self._listing] = None
         for cell, value in self._unset:
             f[cell] = value
-        return found
 
     def player(self, f: Frame) -> int:
         """The seat that is asked."""
@@ -109,12 +135,8 @@ class Chooser:
         return seat
 
 
-def tier_lister(
-    make: Closures, options: list[Option], limits: list[F.LimitInfo], trace: Trace | None
-) -> Callable[[Frame], list[Move]]:
-    """All moves of one tier, its limits obeyed one after the other."""
-    rules = [Limit(make, limit, options[limit.option], trace) for limit in limits]
-
+def tier_listers(options: list[Option], limits: list[Limit]) -> tuple[Callable[[Frame], list[Move]], ...]:
+    """All moves of one tier: whatever its limits, and its limits obeyed one after the other."""
     listers = [option.list for option in options]
 
     def free(f: Frame) -> list[Move]:
@@ -125,12 +147,12 @@ def tier_lister(
 
     def limited(f: Frame) -> list[Move]:
         found = free(f)
-        for limit in rules:
+        for limit in limits:
             if found:
                 found = limit(f, found)
         return found
 
-    return limited if rules else free
+    return free, limited if limits else free
 
 
 class Limit:

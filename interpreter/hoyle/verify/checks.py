@@ -14,6 +14,7 @@ from ..engine.errors import PlayError
 from ..engine.layout import Frame, Frozen
 from ..engine.machine import Stop
 from ..engine.results import standing
+from ..engine.stuck import why
 from ..language import tree as t
 from .properties import ALWAYS, DEAD_END, MEASURE, OVER, PLACES, WINNERS, Fault, words
 from .rules import Case
@@ -54,7 +55,9 @@ class Checks:
             who = self.case.names.seats[stop.player]
             node = self.flow.code[frame[0]]
             assert isinstance(node, F.Choose)
-            return Fault(DEAD_END, f"{who} is to choose ({words(node.name)}) and has no move", node.span)
+            reason = why(self.machine, frame)
+            lines = (reason,) if reason else ()
+            return Fault(DEAD_END, f"{who} is to choose ({words(node.name)}) and has no move", node.span, lines)
         if self._weigh(frame) != self._whole and self.counts(PLACES):
             return Fault(PLACES, "a card or die is not in exactly one place")
         if self._invariants:

@@ -25,7 +25,7 @@ from ..engine.results import Standing, standing
 from .checks import Checks
 from .clock import now, spend, spend_on
 from .plays import Path
-from .properties import FOLLOWED, MEASURE, Fault
+from .properties import FOLLOWED, MEASURE, Fault, unfollowed
 from .rules import Case
 from .watch import Runs
 
@@ -146,7 +146,7 @@ class Exploring:
             graph.kind.append(BROKEN)
             graph.parent.append(0)
             graph.first.append(0)
-            self.found.faults[FOLLOWED] = Fault(FOLLOWED, error.message, error.span), (), 0
+            self.found.faults[FOLLOWED] = unfollowed(error), (), 0
             return self.found
         self._number(frame, 0)
         state = 0
@@ -238,7 +238,7 @@ class Exploring:
             self.graph.parent.append(state)
             self.runs.append(())
             self.graph.follows.append(number)
-            self._fault(Fault(FOLLOWED, error.message, error.span), number)
+            self._fault(unfollowed(error), number)
             return
         self.graph.follows.append(number)
         if watch.sunk is not None:

@@ -20,7 +20,7 @@ from ..engine.results import Standing
 from .checks import Checks
 from .clock import RATE, counting, now, spend, spend_on
 from .explore import BROKEN, KINDS, UNSEEN, Explored, Exploring, Limits, came_out, explore
-from .properties import ALWAYS, DEAD_END, FOLLOWED, MEASURE, PLACES, WINNERS, Fault
+from .properties import ALWAYS, DEAD_END, MEASURE, PLACES, WINNERS, unfollowed
 from .rules import Case
 
 if TYPE_CHECKING:
@@ -335,7 +335,7 @@ class Flat(Exploring):
             spend_on(error)
             number = len(self.graph) - 1
             self.graph.kind[number] = BROKEN
-            self._fault(Fault(FOLLOWED, error.message, error.span), number)
+            self._fault(unfollowed(error), number)
             return
         watch = self.case.watch
         sunk = -1 if watch.sunk is None else watch.sunk[0]

@@ -21,7 +21,7 @@ from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from .checks import Checks
 from .clock import BEGUN, late, spend, spend_on
-from .properties import ENDS, FOLLOWED, Fault
+from .properties import ENDS, Fault, unfollowed
 from .rules import Case
 
 Path = tuple[int, ...]
@@ -114,7 +114,7 @@ def run(case: Case, source: Source, checks: Checks | None = None, cap: int = CAP
                 return Run(stop.kind, frame, taken, decisions, choices, None, ending)
     except PlayError as error:
         spend_on(error)
-        return Run("fault", frame, taken, decisions, choices, Fault(FOLLOWED, error.message, error.span))
+        return Run("fault", frame, taken, decisions, choices, unfollowed(error))
     except Spent:
         return Run("capped", frame, taken, decisions, choices)
     finally:

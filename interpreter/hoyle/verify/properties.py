@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..engine.errors import PlayError
 from ..language.diagnostics import HoyleError, did_you_mean
 from ..language.program import Program
 from ..language.tree import NOWHERE, Span
@@ -43,6 +44,11 @@ class Fault:
         if self.name == FOLLOWED:
             return self.name, self.span.line, self.span.column
         return self.name, 0, 0
+
+
+def unfollowed(error: PlayError) -> Fault:
+    """The fault of rules that cannot be followed."""
+    return Fault(FOLLOWED, error.message, error.span, (error.hint,) if error.hint else ())
 
 
 FOLLOWED, DEAD_END, ENDS, OVER = "can-be-followed", "no-dead-end", "ends", "over-is-over"
