@@ -93,7 +93,7 @@ _CHECKED = [
         "E202",
         "This cannot change, or cannot be asked, like that: only counters gain and lose, only counters, flags and "
         "markers become something, only examples and `always` ask who the winners are.",
-        "turn (player p) takes-turn:\n  p chooses:\n    to play c from hand of p onto table:\n      p gains 1\n",
+        "turn (player p) takes-turn:\n  p chooses:\n    to play c from hand of p onto table:\n      table gains 1\n",
         "turn (player p) takes-turn:\n  p chooses:\n    to play c from hand of p onto table:\n"
         "      points of p gains 1\n",
         without="turn",
@@ -318,6 +318,13 @@ _CHECKED = [
         "W507",
         "Words of a words file belong to a rule that has changed: a sentence of the author (`says`), or the translation "
         "of a ruling; or nobody has approved them yet. Read them, mend them, then say so: `hoyle approve GAME`.",
+    ),
+    _case(
+        "W508",
+        "A condition behind `no … in …` says nothing of what that is about. It is taken in all the same, as `no … in …` goes "
+        "on to the end of the line. Put parentheses around `(no … in …)` to say it beside; or around all that it takes in.",
+        "always none-is-high: no c in table where value of c > 9 and size of table < 90\n",
+        "always none-is-high: (no c in table where value of c > 9) and size of table < 90\n",
     ),
     _case(
         "P001",

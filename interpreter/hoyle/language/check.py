@@ -25,8 +25,9 @@ from .never import never
 from .overlaps import overlaps
 from .program import Program, constant
 from .statements import Statements
+from .swallowed import swallowed
 from .types import NUMBER, TRUTH, Type
-from .unused import unrested, unused
+from .unused import miscalled, unrested, unused
 from .variants import edit
 
 
@@ -207,7 +208,7 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
     if wrong or x.errors:
         return x.errors
     doubtful = never(program)
-    program.warnings = [*(d for d in doubtful if d.warning), *overlaps(program)]
+    program.warnings = [*(d for d in doubtful if d.warning), *overlaps(program), *swallowed(x), *miscalled(program)]
     if not program.variants and program.scope is None:  # a variant may leave a word of the game unused
         program.warnings += unused(x, s)
     return [*deals(program), *(d for d in doubtful if not d.warning)]

@@ -148,7 +148,9 @@ class Expressions(Naming):
         return ERROR if got is ERROR else got.each()
 
     def _quantifier(self, node: t.Quantifier, scope: Scope, want: Type | None) -> Type:
+        self.quantified.append(node)
         self.expr(node.binder, scope)
+        self.quantified.pop()
         return TRUTH
 
     def _randomof(self, node: t.RandomOf, scope: Scope, want: Type | None) -> Type:

@@ -75,6 +75,7 @@ class Fitting:
         self.errors: list[Diagnostic] = []
         self.used: set[str] = set()
         self.in_term: list[str] = []
+        self.quantified: list[t.Quantifier] = []  # those around what is checked, from the outermost
         self.columns = program.columns
         self.faces: dict[str, list[FaceRow]] = {}
         self.broken: set[str] = set()  # components whose faces are not known, as their table is wrong

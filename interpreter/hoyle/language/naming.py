@@ -477,7 +477,12 @@ class Naming(Fitting):
         """A new name must not hide one that is alive, or one that is declared."""
         p = self.p
         if name in scope.locals:
-            self.error("E102", f"`{name}` is already the name of something here", node, "choose another name", at=name)
+            around = next((q for q in self.quantified if q.binder.name == name and q.binder is not node), None)
+            hint = "choose another name"
+            if around is not None:
+                word = "some" if around.some else "no"
+                hint = f"what stands here still belongs to `{word} {name} in …`: end that by parentheses, or {hint}"
+            self.error("E102", f"`{name}` is already the name of something here", node, hint, at=name)
             return
         for what, table in (
             ("zone", p.zones), ("track", p.tracks), ("term", p.terms), ("parameter", p.parameters), ("kind", p.kinds),

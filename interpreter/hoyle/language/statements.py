@@ -289,6 +289,7 @@ class Statements:
             inner = self.option(option, scope)
             bound.setdefault(option.name, inner)
             self.body(option.body, inner)
+        self._told_apart(options.options)
         names: set[str] = set()
         for limit in options.limits:
             if limit.name in names:
@@ -306,6 +307,15 @@ class Statements:
             if limit.when is not None:
                 self.x.need(limit.when, scope, TRUTH, "after `when`")
             self.x.need(limit.only, bound[limit.option], TRUTH, "after `only`")
+
+    def _told_apart(self, options: list[t.Option]) -> None:
+        """Of two options that are one to the players, one at least must say when it may be taken."""
+        for k, option in enumerate(options):
+            same = next((o for o in options[:k] if t.one_to_players(o, option)), None)
+            if same is not None and (same.where is None or option.where is None):
+                hint = "give it another name, or join the conditions of the two by `or`"
+                message = f"the option `{option.name}` stands twice here, and nothing tells the two apart"
+                self.x.error("E102", message, option, hint, option.name)
 
     def option(self, o: t.Option, scope: Scope) -> Scope:
         """Check what an option binds; gives the scope of its body."""

@@ -11,6 +11,9 @@ from .expressions import Expressions
 from .program import Program
 from .statements import Statements
 
+# What people call the column `copies`.
+_HOW_MANY = {"number", "numbers", "count", "counts", "amount", "quantity", "copy", "cards", "times", "many", "how-many"}
+
 
 def unused(x: Expressions, s: Statements) -> list[Diagnostic]:
     """Warnings of all that is never used, called or referred to."""
@@ -44,6 +47,29 @@ def _names(x: Expressions, s: Statements) -> list[Diagnostic]:
             else:
                 message, hint = f"the {word} `{name}` is never used", "use it or take it out"
             warnings.append(Diagnostic("W501", message, node.words.get(name, node.span), hint, warning=True))
+    return warnings
+
+
+def miscalled(program: Program) -> list[Diagnostic]:
+    """Columns of numbers that nobody asks for, and that are called as if they told how many there are of each face."""
+    asked = {
+        node.ref.what[1]
+        for declaration in program.declarations
+        for node in declaration.walk()
+        if isinstance(node, t.Expr) and node.ref is not None and node.ref.kind == "column"
+    }
+    asked |= {
+        node.by for declaration in program.declarations for node in declaration.walk() if isinstance(node, t.Pattern)
+    } - {None}
+    asked |= {field for order in program.orders.values() for field in order.fields}
+    warnings = []
+    for component in program.components.values():
+        for head, column in zip(component.heads, component.columns, strict=False):
+            counts = column in _HOW_MANY and "copies" not in component.columns
+            if counts and column not in asked and column not in program.kinds:
+                message = f"the column `{column}` is a number of each {component.name} that nobody asks for"
+                hint = "did you mean `copies`? that column says how many there are of each face"
+                warnings.append(Diagnostic("W501", message, head, hint, warning=True))
     return warnings
 
 

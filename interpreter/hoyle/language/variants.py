@@ -280,7 +280,13 @@ def _add(change: t.Add, variant: str, done: Edited) -> None:
     for option in new.options:
         if _touch_part(into, option.name, variant, change, done) and _one_choice(choices, into, change, done):
             first = choices[0]
-            (first.tiers[0] if isinstance(first, t.Choose) else first.options).options.append(option)
+            there = (first.tiers[0] if isinstance(first, t.Choose) else first.options).options
+            if any(t.one_to_players(one, option) for one in there):
+                message = f"`{into}` has an option `{option.name}` already, and nothing tells the two apart"
+                hint = f"to change it, say `replace in {into}:`; to add one besides, give it another name"
+                done.errors.append(Diagnostic("E102", message, option.words.get(option.name, option.span), hint))
+            else:
+                there.append(option)
     for limit in new.limits:
         if _touch_part(into, limit.name, variant, change, done):
             _add_limit(limit, choices, into, change, done)

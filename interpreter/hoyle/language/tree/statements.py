@@ -89,6 +89,16 @@ class Option(Node):
     body: Body | None
 
 
+def one_to_players(one: Option, other: Option) -> bool:
+    """Whether two options have one name, and move and pick the same: a player could not say which is meant."""
+    return (one.name, one.object, one.destination, one.picks) == (
+        other.name,
+        other.object,
+        other.destination,
+        other.picks,
+    )
+
+
 @dataclass(slots=True)
 class Limit(Node):
     name: str
