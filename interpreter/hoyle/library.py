@@ -59,6 +59,20 @@ class Source:
         )
         raise HoyleError(f"{self.name} has no variant `{variant}`; {hint}")
 
+    def chosen(self, variants: Iterable[str]) -> list[str]:
+        """The names of the variants that a user chose, in order; first that which the path named, if it did.
+
+        Raises:
+            HoyleError: there is no such variant, or one is chosen twice.
+            SpecErrors: see `named`.
+        """
+        names: list[str] = []
+        for name in map(self.named, variants):
+            if name in names:
+                raise HoyleError(f"the variant `{name}` of {self.name} is given twice")
+            names.append(name)
+        return [self.variant, *(n for n in names if n != self.variant)] if self.variant else names
+
 
 def find(spec: str | Path) -> Source:
     """Where a game is.
@@ -177,8 +191,7 @@ def load_program(
         SpecErrors: all mistakes of its text.
     """
     source = find(spec)
-    names = [source.variant] if source.variant else []
-    names += [v for v in map(source.named, variants) if v not in names]
+    names = source.chosen(variants)
     texts = {str(source.file): read_text(source.file)}
     file = parse(texts[str(source.file)], str(source.file))
     changes: list[tuple[str, list[t.Node]]] = []

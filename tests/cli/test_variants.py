@@ -33,6 +33,17 @@ def test_a_variant_is_called_by_its_name_or_its_files(hoyle: Hoyle, folder: Path
     assert hoyle("diff", "toy", f"toy+{called}", "--budget", 1).out.splitlines()[1] == "second: toy (long-game)"
 
 
+@pytest.mark.parametrize("again", ["long-game", "long_game"])
+@pytest.mark.parametrize("command", ["check", "simulate", "verify", "book", "compile", "diff"])
+def test_a_variant_is_given_once(hoyle: Hoyle, folder: Path, command: str, again: str) -> None:
+    (folder / "long_game.hoyle").write_text(LONG, encoding="utf-8")
+    options = ["--variant", "long-game", "--variant", again, *(["-o", "out"] if command == "compile" else [])]
+    args = ["diff", "toy", f"toy+long-game+{again}"] if command == "diff" else [command, "toy", *options]
+    done = hoyle(*args)
+    assert done.status == 2
+    assert "the variant `long-game` of toy is given twice" in done.err
+
+
 @pytest.mark.parametrize(
     ("first", "words"),
     [("variant long-game:", "here comes `of`"), ("variant long-game of Toy:", "a text stands in quotes")],

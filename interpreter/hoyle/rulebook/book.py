@@ -151,7 +151,7 @@ def make(
         SpecErrors: mistakes of the spec, or words that are missing in the language.
     """
     source = find(spec)
-    names = [source.named(v) for v in variants]
+    names = source.chosen(variants)
     program = load_program(spec, names, parameters)
     words = read_words(source.file.parent, language)
     book = tell(program, language, words)

@@ -141,7 +141,7 @@ class Campaign:
     def _groups(self) -> list[tuple[str, ...]]:
         """The combinations of variants to be verified."""
         if self.plan.variants is not None:
-            return [tuple(self.rules.variant(name) for name in self.plan.variants)]
+            return [tuple(self.rules.chosen(self.plan.variants))]
         return [(), *((name,) for name in self.rules.variants)]
 
     def _wanted(self) -> dict[str, Property]:

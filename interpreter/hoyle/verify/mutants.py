@@ -150,7 +150,7 @@ class Mutants:
         self.budget = PROFILES[plan.profile].budget * BUDGET if plan.budget is None else plan.budget
         self.jobs = jobs
         self._tell = progress or (lambda text, part: None)
-        self.variants = tuple(self.rules.variant(name) for name in plan.variants or ())
+        self.variants = tuple(self.rules.chosen(plan.variants or ()))
         seats = self.rules.program(self.variants, plan.values).seats()
         counts = [n for n in seats if not plan.players or n in plan.players]
         if not counts:

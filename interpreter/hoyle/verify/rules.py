@@ -89,6 +89,14 @@ class Rules:
         """
         return self.source.named(name)
 
+    def chosen(self, names: Iterable[str]) -> list[str]:
+        """The names of variants as they are kept, without the one that the path named.
+
+        Raises:
+            HoyleError: there is none of one of these names, or one is given twice.
+        """
+        return [name for name in self.source.chosen(names) if name not in self.always]
+
     def changes(self, name: str) -> list[t.Node]:
         """What a variant changes."""
         if name not in self._changes:

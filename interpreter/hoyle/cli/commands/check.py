@@ -70,7 +70,7 @@ def _answers(request: Request) -> list[Answer]:
     from ...verify.static import static
 
     rules = Rules(request.spec)
-    variants = tuple(rules.variant(name) for name in request.variants if rules.variant(name) not in rules.always)
+    variants = tuple(rules.chosen(request.variants))
     return static(rules, variants, tuple(request.settings.items()), request.counts)
 
 

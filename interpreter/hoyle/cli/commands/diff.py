@@ -51,7 +51,7 @@ def command(
         spec, variants = side(text)
         rules = Rules(spec)
         values = {**dict(settings), **dict(own)}
-        known = tuple(rules.variant(name) for name in variants)
+        known = tuple(rules.chosen(variants))
         sides.append((rules, Setting(0, known, tuple(values.items()))))
     with progress_line() as tell:
         found = Diff(sides[0], sides[1], seats, budget, seed, tell).run()

@@ -81,9 +81,9 @@ class Edition:
         """The variants of a book by their names in the spec, the path's own first.
 
         Raises:
-            HoyleError: there is no such variant.
+            HoyleError: there is no such variant, or one is given twice.
         """
-        return tuple(dict.fromkeys((*self.own, *map(self.source.named, variants))))
+        return tuple(self.source.chosen(variants))
 
     def program(self, variants: Sequence[str] = ()) -> Program:
         """The checked program with variants.
