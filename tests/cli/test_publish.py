@@ -356,3 +356,31 @@ def test_a_book_as_an_answer(hoyle: Hoyle) -> None:
     answer = hoyle("book", "pig", "--json").json
     assert (answer["language"], answer["format"]) == ("en", "md")
     assert answer["text"].startswith("# Pig\n")
+
+
+def test_games_of_different_languages_share_a_site(hoyle, toy: Path, tmp_path: Path) -> None:
+    """Each game is there in its own languages, and the site in all of them; whoever changes to a language that a game
+    does not speak finds the games that do."""
+    for name, code in (("one", "es"), ("two", "fr")):
+        home = tmp_path / name
+        home.mkdir()
+        (home / f"{name}.hoyle").write_text(toy.read_text(encoding="utf-8"), encoding="utf-8")
+        for language in ("en", code):
+            assert hoyle("words", name, "--lang", language).status == 0
+            words = home / f"words.{language}.toml"
+            if words.exists():
+                text = words.read_text(encoding="utf-8").replace('gender = ""', 'gender = "f"')
+                words.write_text(text.replace('= ""', '= "cosa"'), encoding="utf-8")
+    done = hoyle("site", "one", "two", "--no-pdf", "-o", "out")
+    assert done.out == "2 games in 3 languages: open out/index.html\n", done.err
+    there = {
+        code: sorted(p.name for p in (tmp_path / "out" / code).iterdir() if p.is_dir()) for code in ("en", "es", "fr")
+    }
+    assert there == {"en": ["one", "two"], "es": ["one"], "fr": ["two"]}
+    page = (tmp_path / "out/es/one/rules.html").read_text(encoding="utf-8")
+    assert 'href="../../fr/index.html" lang="fr"' in page
+    assert 'href="../../en/one/rules.html" lang="en"' in page
+    refused = hoyle("site", "one", "two", "--lang", "en,fr", "--no-pdf", "-o", "other")
+    assert refused.status == 2
+    assert "one has no words in `fr`" in refused.err
+    assert hoyle("site", "one", "--lang", "en,xx", "-o", "other").status == 2

@@ -142,12 +142,13 @@ counts_ = click.option(
 
 
 def language(ctx: click.Context, option: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Languages in which there are rulebooks, each once."""
+    """Languages in which there are rulebooks, each once: `en`, or `en,fr`."""
     from ..rulebook.lexicon import known
 
-    for code in value:
+    codes = [code.strip() for part in value for code in part.split(",")]
+    for code in codes:
         known(code)
-    return tuple(dict.fromkeys(value))
+    return tuple(dict.fromkeys(codes))
 
 
 def languages_(what: str = "The language", default: str = "en if not given") -> Callable[[Any], Any]:
@@ -158,7 +159,7 @@ def languages_(what: str = "The language", default: str = "en if not given") -> 
         multiple=True,
         metavar="CODE",
         callback=language,
-        help=f"{what}, by its code: en, es, fr. Repeatable; {default}.",
+        help=f"{what}, by its code: en, es, fr; or several, en,fr. Repeatable; {default}.",
     )
 
 

@@ -2,7 +2,7 @@
 
 Comes in: games ready to be shown. Goes out: a folder of static pages that works from any sub-path, offline, and asks no
 other host for anything. What always holds: the folder is whole or as it was before; pages link to each other
-relatively; every page is there in every language.
+relatively; every page of a game is there in every language that the game has.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Site:
             self._search(code)
         for game in self.games:
             marks = [(file, text, list(spans(text))) for file, text in game.specs]
-            for code in self.languages:
+            for code in self._spoken(game):
                 self._game(game, code, marks)
             for file in game.downloads:
                 path = self.into / "files" / game.name / file.file
@@ -59,6 +59,10 @@ class Site:
                 self._script(f"files/{game.name}/play.js", game.playable.game)
                 self._script("static/hoyle_host.js", game.playable.host)
         (self.into / MARK).write_text("made by hoyle site; it may be made anew\n", encoding="utf-8")
+
+    def _spoken(self, game: GamePages | None) -> list[str]:
+        """The languages in which there are pages of a game; of what is no game's, all."""
+        return [code for code in self.languages if game is None or code in game.titles]
 
     # ---- pages -----------------------------------------------------------------------------------------------------
     def _write(self, path: str, text: str) -> None:
@@ -74,7 +78,9 @@ class Site:
     def _page(self, template: str, code: str, path: str, crumbs: Crumbs, **values: Any) -> None:
         """One page: `path` is below the language's folder."""
         root = "../" * (path.count("/") + 1)
-        everywhere = [(c, f"{root}{c}/{path}") for c in self.languages]
+        # Where a game does not speak a language, its other games are told there.
+        spoken = self._spoken(values.get("game"))
+        everywhere = [(c, f"{root}{c}/{path if c in spoken else 'index.html'}") for c in self.languages]
         words = self.texts[code]
         text = templates.rendered(
             self.templates,
@@ -85,7 +91,7 @@ class Site:
             size=partial(file_size, language=code),
             names={c: self.texts[c]["name"] for c in self.languages},
             root=root,
-            others=[pair for pair in everywhere if pair[0] != code],
+            others=[pair for pair in everywhere if pair[0] != code and pair[0] in spoken],
             all_languages=everywhere,
             crumbs=crumbs,
             **{"ways": [], **values},
@@ -93,12 +99,12 @@ class Site:
         self._write(f"{code}/{path}", text)
 
     def _front(self, code: str) -> None:
-        self._page("front.html", code, "index.html", [], games=self.games)
+        self._page("front.html", code, "index.html", [], games=[game for game in self.games if code in game.titles])
 
     def _search(self, code: str) -> None:
         t = self.texts[code]
         self._page("search.html", code, "search.html", [(t["games"], "index.html"), (t["search"], None)])
-        entries = [entry for game in self.games for entry in _entries(game, code)]
+        entries = [entry for game in self.games if code in game.titles for entry in _entries(game, code)]
         data = json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
         self._write(f"static/index-{code}.js", f"window.hoyleIndex = {data};\n")
 

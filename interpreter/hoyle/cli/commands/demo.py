@@ -90,17 +90,12 @@ def command(seed: int, steps: int, folder: Path | None, json: bool) -> int:
 def _publish(names: list[str], reports: list[Report], folder: Path, seed: int) -> tuple[str, ...]:
     """Make the site, with the reports there are; its languages."""
     from ...rulebook import typeset
-    from ...rulebook.lexicon import languages
-    from ...site import texts
     from ..publish import Wanted, publish
 
-    codes = languages()
     with tempfile.TemporaryDirectory() as found:
         for report in reports:
             (Path(found) / f"{report.rules.name}.json").write_text(dumps(report.data()), encoding="utf-8")
-        wanted = Wanted(codes, {code: texts(code) for code in codes}, typeset.available(), seed, Path(found))
-        publish(names, wanted, folder)
-    return codes
+        return publish(names, Wanted((), typeset.available(), seed, Path(found)), folder)[1]
 
 
 def _row(findings: Findings, seed: int) -> dict[str, Any]:

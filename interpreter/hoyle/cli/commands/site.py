@@ -16,7 +16,7 @@ INSTALL = "pip install 'hoyle[pdf]'"
 
 @click.command(cls=Command, section="Publish")
 @click.argument("specs", nargs=-1, metavar="[SPEC]...")
-@languages_(default="all if not given")
+@languages_(default="all that a game has words in if not given")
 @click.option(
     "-o",
     "--output",
@@ -66,11 +66,8 @@ def command(
     """
     from ... import resources
     from ...language.diagnostics import HoyleError
-    from ...rulebook.lexicon import languages as spoken_here
-    from ...site import texts
     from ..publish import Wanted, publish
 
-    codes = tuple(dict.fromkeys(languages or spoken_here()))
     if pdf and not _printing():
         if click.get_current_context().get_parameter_source("pdf") is ParameterSource.COMMANDLINE:
             raise HoyleError(f"--pdf wants the package `typst`: {INSTALL}")
@@ -78,8 +75,8 @@ def command(
         pdf = False
     if reports is not None and seconds is not None:
         raise HoyleError("either --verified, reports that are there, or --verify, reports made now")
-    wanted = Wanted(codes, {code: texts(code) for code in codes}, pdf, seed, reports, seconds)
-    called = publish(specs or resources.games(), wanted, folder, jobs)
+    wanted = Wanted(languages, pdf, seed, reports, seconds)
+    called, codes = publish(specs or resources.games(), wanted, folder, jobs)
     if json:
         output.answer({"index": str(folder / "index.html"), "games": called, "languages": list(codes), "seed": seed})
         return 0

@@ -6,7 +6,7 @@ and positions, `verify` reports; `site` takes them as data.
     edition = Edition("pig")                       a game, its programs and books made once each
     edition.voice("fr")                            the game in a language: book, speaker, pictures
     book_files(edition, "fr", (), "pdf")           the files of a book
-    game_pages("pig", Wanted(languages, texts))    all that the site shows of it
+    game_pages("pig", Wanted())                   all that the site shows of it
     publish(["pig"], Wanted(…), folder)            the site of some games
     change_log(older, edition, "fr", (), "md")     what is new in it
 """

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import repeat
-from pathlib import Path
 from typing import Any
 
 from ... import __version__
@@ -24,7 +23,6 @@ from ...engine.wasm.manifest import manifest, options_said
 from ...language.diagnostics import HoyleError
 from ...language.faces import face_names, faces_of, hand_order
 from ...pictures import box
-from ...rulebook.lexicon import languages
 from ...rulebook.speak import Speaker
 from ...site.model import Playable
 from .edition import Edition
@@ -134,13 +132,11 @@ def playable(edition: Edition, languages: Sequence[str]) -> Playable | None:
 
 def _languages(edition: Edition, wanted: Sequence[str] | None) -> list[str]:
     """The languages that moves are said in."""
-    folder: Path = edition.source.file.parent
-    there = [language for language in languages() if (folder / f"words.{language}.toml").is_file()]
     if wanted is None:
-        return there
+        return list(edition.spoken)
     for language in wanted:
         edition.words(language)
-        if language not in there:
+        if language not in edition.spoken:
             raise HoyleError(f"{edition.source.name} has no words in `{language}`: there is no words.{language}.toml")
     return list(dict.fromkeys(wanted))
 

@@ -15,7 +15,7 @@ from ...library import Source, find, load_program
 from ...pictures import Piece, pieces
 from ...rulebook.book import Book, tell
 from ...rulebook.compare import changes
-from ...rulebook.lexicon import known
+from ...rulebook.lexicon import known, languages
 from ...rulebook.speak import Speaker
 from ...rulebook.wordfile import read_words
 from .figures import Measured, measure
@@ -76,6 +76,12 @@ class Edition:
     def own(self) -> tuple[str, ...]:
         """The variant that the path named, if it named one."""
         return (self.source.variant,) if self.source.variant else ()
+
+    @cached_property
+    def spoken(self) -> tuple[str, ...]:
+        """The languages that the game has words in."""
+        folder = self.source.file.parent
+        return tuple(code for code in languages() if (folder / f"words.{code}.toml").is_file())
 
     def names(self, variants: Iterable[str]) -> tuple[str, ...]:
         """The variants of a book by their names in the spec, the path's own first.

@@ -11,6 +11,7 @@ from ...language.diagnostics import HoyleError
 from ...pictures import draw, sprite
 from ...rulebook import render
 from ...site import model as s
+from ...site import texts
 from ...site.highlight import line_id
 from . import changelog, figures, verified, worked
 from .compiled import playable
@@ -23,12 +24,12 @@ from .replays import Sample
 class Wanted:
     """What a site is to hold.
 
-    `texts` are the site's words by language; `pdf` says whether booklets are made; `seed` is of the sample games and of
-    verification; `reports` is a folder of reports, `verify` how many seconds each game is verified now.
+    `languages` are those of every game; of each game those that it has words in, if there are none. `pdf` says whether
+    booklets are made; `seed` is of the sample games and of verification; `reports` is a folder of reports, `verify` how
+    many seconds each game is verified now.
     """
 
-    languages: tuple[str, ...]
-    texts: Mapping[str, Mapping[str, str]]
+    languages: tuple[str, ...] = ()
     pdf: bool = True
     seed: int = 1
     reports: Path | None = None
@@ -59,16 +60,19 @@ def game_pages(spec: str | Path, wanted: Wanted) -> s.GamePages:
         pages.specs.append((path.name, text))
         pages.downloads.append(s.Download(path.name, "spec", text.encode(), about=path.name))
     pages.downloads.append(s.Download(f"{source.name}.record.json", "record", sample.file()))
-    pages.playable = playable(edition, wanted.languages)
-    for language in wanted.languages:
+    spoken = wanted.languages or edition.spoken
+    if not spoken:
+        raise HoyleError(f"{source.name} has no words in any language: `hoyle words {spec}` begins a file of them")
+    pages.playable = playable(edition, spoken)
+    for language in spoken:
         voice = edition.voice(language)
         with_facts(edition, voice, ())
         pages.titles[language] = voice.book.title
-        pages.books[language] = _book(voice, pages, wanted.texts[language])
+        pages.books[language] = _book(voice, pages, texts(language))
         pages.fan[language] = [draw(p, "page") for p in voice.fan()]
         pages.sprites[language] = sprite(voice.pieces)
         pages.minutes[language] = figures.time(measured, language) if measured else ""
-        pages.replays[language] = sample.told(voice, wanted.texts[language])
+        pages.replays[language] = sample.told(voice, texts(language))
         pages.downloads += _downloads(edition, language, (), wanted.pdf)
         pages.variants[language] = []
         for change in voice.book.changes:
@@ -77,7 +81,7 @@ def game_pages(spec: str | Path, wanted: Wanted) -> s.GamePages:
             marked = changelog.marked(
                 voice.book, other.book, (c for c in change.changes if not c.id.startswith("example-"))
             )
-            book = _book(other, pages, wanted.texts[language])
+            book = _book(other, pages, texts(language))
             pages.variants[language].append(_variant(change.name, change.title, book, marked, change.rulings))
             pages.downloads += _downloads(edition, language, (change.name,), wanted.pdf, change.title)
     return pages

@@ -14,12 +14,15 @@ from pathlib import Path
 from ...engine.processes import processes
 from ...language.diagnostics import HoyleError
 from ...library import find
+from ...rulebook.lexicon import languages
 from ...site import GamePages, build_site, check_folder
 from .. import output
 from .pages import Wanted, game_pages
 
 
-def publish(specs: Sequence[str], wanted: Wanted, folder: Path, jobs: int | None = None) -> list[str]:
+def publish(
+    specs: Sequence[str], wanted: Wanted, folder: Path, jobs: int | None = None
+) -> tuple[list[str], tuple[str, ...]]:
     """Make the site of some games.
 
     Args:
@@ -29,7 +32,7 @@ def publish(specs: Sequence[str], wanted: Wanted, folder: Path, jobs: int | None
         jobs: how many games are made at once; as many as there are processors if not given.
 
     Returns:
-        The games' names.
+        The games' names, and the languages of the site.
 
     Raises:
         HoyleError, SpecErrors: a game has mistakes or is named twice; the folder holds anything else.
@@ -46,8 +49,9 @@ def publish(specs: Sequence[str], wanted: Wanted, folder: Path, jobs: int | None
         output.progress(each(tasks), len(tasks), "publishing") as made,
     ):
         games = list(made)
-    build_site(games, wanted.languages, folder)
-    return names
+    spoken = wanted.languages or tuple(code for code in languages() if any(code in game.titles for game in games))
+    build_site(games, spoken, folder)
+    return names, spoken
 
 
 def _pages(task: tuple[str, Wanted]) -> GamePages:
