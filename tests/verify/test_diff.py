@@ -130,3 +130,31 @@ LONGER = """variant longer of "Sticks":
   after take in takes-turn:
     sticks gains 1
 """
+
+
+def test_lines_are_told_as_often_as_they_are_there(hoyle: Hoyle, tmp_path: Path):
+    """A line that a rule has twice and then once is a line less, though it is still there."""
+    twice = STICKS.replace("      p scores n\n", "      p scores n\n      p scores n\n")
+    (tmp_path / "one.hoyle").write_text(twice, encoding="utf-8")
+    (tmp_path / "two.hoyle").write_text(STICKS, encoding="utf-8")
+    told = hoyle("diff", tmp_path / "one.hoyle", tmp_path / "two.hoyle", "--seed", 1, "--budget", 1).out
+    part = told[told.index("changed: procedure takes turn") :].splitlines()[1:3]
+    assert part == ["  -       p scores n", ""]
+
+
+def test_things_are_called_as_in_the_rules(hoyle: Hoyle, tmp_path: Path):
+    more = "counter sticks from 9\nflag shut\nmarker last: player\n"
+    (tmp_path / "one.hoyle").write_text(STICKS, encoding="utf-8")
+    (tmp_path / "two.hoyle").write_text(STICKS.replace("counter sticks from 9\n", more), encoding="utf-8")
+    told = hoyle("diff", tmp_path / "one.hoyle", tmp_path / "two.hoyle", "--budget", 1).out
+    assert "only in the second: flag shut" in told
+    assert "only in the second: marker last" in told
+    assert "track" not in told
+
+
+def test_for_how_many_both_are(hoyle: Hoyle):
+    assert "both are for 2 to 8" in hoyle("diff", "twelve_days", "twelve_days+short", "--players", 9).err
+    none = hoyle("diff", "hearts", "friday_the_13th", "--players", 2).err
+    assert "the games are not both for 2 players; both are for 4" in none
+    apart = hoyle("diff", "hearts", "kuhn_poker", "--players", 2).err
+    assert "the first is for 4, the second for 2" in apart

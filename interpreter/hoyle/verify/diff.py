@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from difflib import unified_diff
+from itertools import islice
 from typing import Any
 
 from ..language import tree as t
 from ..language.diagnostics import HoyleError
 from ..language.program import Program
-from .clock import now
+from .clock import limit, now
 from .pairs import Pair
 from .plays import CAP, Lucky, Recorded, Run, Source
 from .properties import Fault, words
@@ -43,11 +45,13 @@ class Changed:
             return [f"only in the second: {head} ({self.where})"]
         if self.second is None:
             return [f"only in the first: {head} ({self.where})"]
-        found = [f"changed: {head} ({self.where})"]
-        ours, theirs = self.first.splitlines(), self.second.splitlines()
-        found += [f"  - {line}" for line in ours if line not in theirs]
-        found += [f"  + {line}" for line in theirs if line not in ours]
-        return found
+        return [f"changed: {head} ({self.where})", *_lines(self.first, self.second)]
+
+
+def _lines(first: str, second: str) -> list[str]:
+    """The lines that only one of two texts has, in their order."""
+    told = unified_diff(first.splitlines(), second.splitlines(), lineterm="", n=0)
+    return [f"  {line[0]} {line[1:]}" for line in islice(told, 2, None) if line[0] in "+-"]
 
 
 @dataclass
@@ -115,9 +119,7 @@ class Diff:
         both = [n for n in self.programs[0].seats() if n in self.programs[1].seats()]
         for count in players:
             if count not in both:
-                raise HoyleError(
-                    f"the games are not both for {count} players (both are for {both or 'none in common'})"
-                )
+                raise HoyleError(f"the games are not both for {count} players; {_both(both, self.programs)}")
         self.players = [n for n in both if not players or n in players]
         self._tell = progress or (lambda text, part: None)
         self._pairs: dict[int, Pair] = {}
@@ -169,8 +171,9 @@ class Diff:
             seed = self.seed * 1_000_003 + number // len(self.players)
             self._tell(f"{found.plays:,} plays", (now() - self.begin) / self.budget)
             recorded = Recorded(Lucky(seed))
-            run = self._play(self._setting(players), recorded, CAP // 4)
-            found.plays += 1
+            with limit(self.begin + self.budget):
+                run = self._play(self._setting(players), recorded, CAP // 4)
+            found.plays += run.kind != "late"
             number += 1
             if run.fault is not None:
                 return Found(self._setting(players), tuple(recorded.path), run.fault, run.steps, run.decisions)
@@ -186,8 +189,9 @@ class Diff:
                 raise OutOfTime
             players = self.players[draw(len(self.players))] if len(self.players) > 1 else self.players[0]
             recorded = Recorded(Drawn(draw))
-            run = self._play(self._setting(players), recorded, 200, 400)
-            found.plays += 1
+            with limit(end):
+                run = self._play(self._setting(players), recorded, 200, 400)
+            found.plays += run.kind != "late"
             if run.fault is not None:
                 path = tuple(recorded.path)
                 parted.append(Found(self._setting(players), path, run.fault, run.steps, run.decisions))
@@ -196,6 +200,21 @@ class Diff:
         if now() < end:
             stream((), body, 100_000, self.seed)
         return parted[0] if parted else None
+
+
+def _both(both: list[int], programs: list[Program]) -> str:
+    """For how many both games are, in words."""
+    if both:
+        return f"both are for {_ranges(both)}"
+    first, second = (_ranges(list(program.seats())) for program in programs)
+    return f"the first is for {first}, the second for {second}"
+
+
+def _ranges(counts: list[int]) -> str:
+    """Numbers of players in words: `2 to 4`, `2, 4`."""
+    if len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]}"
+    return ", ".join(map(str, counts))
 
 
 def _called(rules: Rules, setting: Setting) -> str:
@@ -236,7 +255,7 @@ def _rules(program: Program) -> dict[tuple[str, str], tuple[t.Node, str]]:
     for node in program.declarations:
         if isinstance(node, SKIPPED):
             continue
-        kind = type(node).__name__.lower()
+        kind = node.shape if isinstance(node, t.Track) else type(node).__name__.lower()
         name = node.names[0] if isinstance(node, t.Measure) else getattr(node, "name", "")
         found[kind, name] = node, _text(node, program)
     return found
