@@ -199,6 +199,16 @@ def _added(trouble: Trouble) -> Explanation | None:
     return trouble.explain(message, f"write: {text.strip()}", place, "E014", mended)
 
 
+def _own_verb(trouble: Trouble) -> Explanation | None:
+    """The call of a procedure that was given the name of a word of the rules: `p collects`."""
+    upto = [word for word in WORD.finditer(trouble.code) if word.start() < max(trouble.column, 1)]
+    for word in reversed(upto):
+        if word[0] in keywords() and word[0] in trouble.declared.procedures - {"play"}:
+            message = f"`{word[0]}` is a word of the rules, so no procedure can be called by it"
+            return trouble.explain(message, "give the procedure another name, for example with a hyphen", word.span())
+    return None
+
+
 def _elsewhere(trouble: Trouble) -> Explanation | None:
     """A line that is right, but not here; those after it that belong there as well are left out."""
     holder, word = trouble.holder(), first_word(trouble.code)
@@ -385,6 +395,7 @@ def _unexpected(trouble: Trouble) -> Explanation:
     if (
         first_word(trouble.rows[0].text) in ("term", "winners")
         and trouble.index
+        and word not in CONTINUING
         and not re.match(r"\s+[\w-]+:", trouble.code)
     ):
         margin = len(indent_of(trouble.code))
@@ -403,6 +414,7 @@ def _unexpected(trouble: Trouble) -> Explanation:
 
 
 _KNOWING = (
+    _own_verb,
     syntax_layout.braces,
     syntax_layout.indentation,
     syntax_layout.no_block,

@@ -94,6 +94,14 @@ def _of(found: re.Match[str], words: Declared) -> str | None:
     return back if back != found[0] else None
 
 
+def _own_of(found: re.Match[str], words: Declared) -> str | None:
+    """`rung-of n`: the word `of` as a part of the name, that the game may have declared so or otherwise."""
+    for name, said in ((f"{found[1]}-of", f"{found[1]}-of of"), (found[1], f"{found[1]} of")):
+        if name in words.names:
+            return f"{said} "
+    return None
+
+
 def _one_or_several(found: re.Match[str], words: Declared) -> str | None:
     """`hands of players`, where `hand` is declared."""
     known = words.names | words.options | words.procedures | words.components | words.columns
@@ -140,6 +148,7 @@ def _several(found: re.Match[str], words: Declared) -> str | None:
 
 
 SAID_OF_WORDS = (
+    said(r"(?<=\s)(?<!term )(NAME)-of (?!of )(?=\w|\()", _own_of, "what belongs to something is said with `of`"),
     *(_opened(canonical, others) for canonical, others in _OPENERS.items()),
     said(r"(?<![\w-])(10|[2-9AKQJTakqjt]|[a-z]{3,}) ?(?:of )?([♠♥♦♣♤♡♢♧])", _signed, "a card is named with `of`"),
     said(r"^[^\"]*[A-Z][^\"]*$", _lowered, "names are written in small letters"),

@@ -240,6 +240,10 @@ _DECLARATION_HABITS = [
         (r"^(term NAME)\s*(?P<at>=|:=|is|means|are)\s+", r"\1: "),
     ),
     *_habits(
+        "what belongs to something is said with `of`, a word of its own",
+        (r"^term (?P<at>([a-z][a-z0-9-]*)-of) ?(?=\()", r"term \2 of "),
+    ),
+    *_habits(
         "what is said of something stands behind `is`",
         (r"^(term \([^()]*\))(?P<at> )(?=NAME:)", r"\1 is "),
     ),
