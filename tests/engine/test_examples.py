@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -127,7 +128,7 @@ def test_luck_is_of_what_comes(act: str, luck: str) -> None:
     [
         ("throw", "3 of hearts, 6", "3 of hearts cannot come here, where a d6 falls; what can: 1, 2, 3, 4, 5, 6"),
         ("throw", "3, heads", "heads cannot come here, where a d6 falls"),
-        ("throw", "3", "2 dice are rolled here, and luck is told of 1"),
+        ("throw", "3", "and luck tells 1 of them: 3"),
         ("throw", "ann, bob", "ann cannot come here, where a d6 falls"),
         ("flip", "1", "1 cannot come here, where a coin falls; what can: heads, tails"),
         ("draw", "ann", "ann cannot come here, where a card is drawn"),
@@ -218,3 +219,64 @@ example rolling for ann, bob:
     (result,) = run_examples(load_program(file))
     assert result.problem is not None
     assert "the rules go on and on here, and nobody chooses" in result.problem.message
+
+
+ROLLS = """game "Rolls"
+for 2 players
+winners: p in players with highest points of p
+dice in cup, 3 of them:
+  name | pips
+  die  | 1 to 6
+zone cup, seen by all
+counter points of each player
+to play:
+  for each p in players:
+    p takes-turn
+  end game as over
+turn (player p) takes-turn:
+  p chooses:
+    to roll
+    to pass
+  roll cup
+  roll cup
+  p scores the total pips of cup
+"""
+
+
+def failed(tmp_path: Path, example: str) -> tuple[int, str]:
+    """Where an example of the game of rolls fails, counted in its own lines, and all that is said of it."""
+    file = tmp_path / "rolls.hoyle"
+    file.write_text(f"{ROLLS}example tried for ann, bob:\n{textwrap.indent(example, '  ')}\n", encoding="utf-8")
+    (result,) = run_examples(load_program(file))
+    assert result.problem is not None
+    return result.problem.span.line - ROLLS.count("\n") - 1, f"{result.problem.message} | {result.problem.hint}"
+
+
+def test_the_faces_of_a_roll_are_told_together(tmp_path: Path) -> None:
+    """Too few of them, or some in one line and some in the next: which roll it is, and what went before."""
+    line, said = failed(tmp_path, "at ann takes-turn\nann does pass\nluck: 1, 2, 3, 4\nexpect points of ann = 4")
+    assert line == 3
+    assert "3 dice are rolled by `roll cup` (line 18), and luck tells 1 of them: 4" in said
+    assert "1, 2, 3 came before, by `roll cup` (line 17)" in said
+    assert "a line `luck:` for each roll" in said
+    line, said = failed(
+        tmp_path, "at ann takes-turn\nann does pass\nluck: 1, 2, 3, 4\nluck: 5, 6\nexpect points of ann = 15"
+    )
+    assert line == 4
+    assert "4, 5, 6 would be one roll, by `roll cup` (line 18), though 5 stands in another line" in said
+
+
+def test_two_rolls_may_be_told_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "rolls.hoyle"
+    example = "at ann takes-turn\nann does pass\nluck: 1, 2, 3, 4, 5, 6\nexpect points of ann = 15"
+    file.write_text(f"{ROLLS}example tried for ann, bob:\n{textwrap.indent(example, '  ')}\n", encoding="utf-8")
+    (result,) = run_examples(load_program(file))
+    assert result.problem is None
+
+
+def test_who_was_asked_only_has_still_to_choose(tmp_path: Path) -> None:
+    """`can` plays nothing, which is told where something expected has not come about."""
+    line, said = failed(tmp_path, "at ann takes-turn\nann can pass\nexpect points of ann = 15")
+    assert line == 3
+    assert "`can` only asks and plays nothing: to play it, write below it: ann does pass" in said
+    assert "only asks" not in failed(tmp_path, "at ann takes-turn\nbob cannot pass\nexpect points of ann = 15")[1]

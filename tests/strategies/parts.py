@@ -176,7 +176,10 @@ def declared(w: World, name: str, table: list[str]) -> list[str]:
     s, component = w.source, w.components[name]
     default = "die" if component.sort == "dice" else "card"
     called = "" if name == default and not s.chance(10) else f" called {name}"
-    number = f", {s.integer(1, 3)} of them" if component.sort == "dice" and s.chance(85) else ""
+    few = [p for p, (value, low, high) in w.parameters.items() if low >= 1 and high <= 4]
+    many = s.pick(few) if few and s.chance(20) else s.integer(1, 3)
+    w.fixed |= {many} & set(few)
+    number = f", {many} of them" if component.sort == "dice" and s.chance(85) else ""
     lines = [f"{component.sort}{called} in {' and '.join(component.homes)}{number}:", *table]
     fields = [c for c, type_ in component.whole.items() if w.ordered(type_)]
     if fields and s.chance(60):

@@ -87,6 +87,8 @@ class Run:
         self.names = Names(plan.flow, plan.seats)
         self.luck = Luck(0)
         self.told: list[_Told] = []  # what luck is still to bring
+        self.asked: ActPlan | None = None  # the last act
+        self.rolled = ""  # what the last roll brought that luck told, for messages
         self.frame: Frozen = self.layout.start()
 
     def run(self) -> Frozen:
@@ -109,6 +111,7 @@ class Run:
                 case ActPlan():
                     self._settle()
                     self._act(line)
+                    self.asked = line
                 case ExpectPlan():
                     self._settle()
                     failed = failed or self._expect(line)
@@ -256,14 +259,33 @@ class Run:
             if told.values.get(sort) not in {face for roll in possible for face in roll}:
                 named = f"{told.words} cannot come here, where {_article(sort.of)} falls"
                 raise _Fails(f"{named}; what can: {faces}", told.span)
-        if len(dice) < count:
-            raise _Fails(f"{count} dice are rolled here, and luck is told of {len(dice)}", dice[0].span)
+        self._one_roll(dice, count)
         outcome = tuple(sorted(told.values[sort] for told in dice))
         if outcome not in possible:
-            shown = ", ".join(told.words for told in dice)
-            raise _Fails(f"{shown} cannot come here together", dice[0].span)
+            raise _Fails(f"{_words(dice)} cannot come here together", dice[0].span)
+        self.rolled = f"; {_words(dice)} came before, by {self._here()}"
         del self.told[:count]
         return outcome
+
+    def _one_roll(self, dice: list[_Told], count: int) -> None:
+        """Luck tells the faces of one roll together: not too few of them, and all in one line."""
+        hint = "write a line `luck:` for each roll, with the faces of all its dice"
+        if len(dice) < count:
+            message = f"{count} dice are rolled by {self._here()}, and luck tells {len(dice)} of them: {_words(dice)}"
+            raise _Fails(message + self.rolled, dice[0].span, hint)
+        second = next((told for told in dice if told.span.line != dice[0].span.line), None)
+        if second is not None:
+            message = (
+                f"{_words(dice)} would be one roll, by {self._here()}, though {second.words} stands in another line"
+            )
+            raise _Fails(message + self.rolled, second.span, hint)
+
+    def _here(self) -> str:
+        """The rule at which chance decides now, as it is written."""
+        span = self.plan.flow.code[self.frame[0]].span
+        rows = self.plan.texts.get(span.file, "").split("\n")
+        words = rows[span.line - 1][span.column - 1 : span.end_column - 1] if 0 < span.line <= len(rows) else ""
+        return f"`{words}` (line {span.line})" if words else f"line {span.line}"
 
     def _face_sort(self, face: int) -> F.Sort:
         flow = self.plan.flow
@@ -382,9 +404,13 @@ class Run:
         stop = self.machine.stop(self.frame)
         if stop.kind != "decision":
             return ""
-        return (
-            f"{self.plan.seats[stop.player]} is still to choose here: {self._list(self.machine.moves(self.frame), 3)}"
-        )
+        who = self.plan.seats[stop.player]
+        found = f"{who} is still to choose here: {self._list(self.machine.moves(self.frame), 3)}"
+        asked = self.asked
+        if asked is not None and asked.how in ("can", "can only") and asked.seat == stop.player:
+            told = asked.text.replace(f"{who} {asked.how} ", f"{who} does ", 1)
+            found += f"; `{asked.how}` only asks and plays nothing: to play it, write below it: {told}"
+        return found
 
     def _sentence(self, part: Shown) -> str:
         try:
@@ -403,3 +429,7 @@ class Run:
 
 def _article(word: str) -> str:
     return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
+def _words(told: list[_Told]) -> str:
+    return ", ".join(one.words for one in told)

@@ -166,7 +166,7 @@ class Builder(Transformer[Token, t.Node]):
         sort, called, *rest = items
         lines: list[t.Line] = rest[-1]
         homes = [i for i in rest[:-1] if isinstance(i, t.Expr)]
-        count = [int(i) for i in rest[:-1] if isinstance(i, Token)]
+        count = [self._size(i) for i in rest[:-1] if isinstance(i, Token)]
         name = str(called) if called is not None else ("card" if sort == "cards" else "die")
         columns = [_column_name(c) for c in lines[0].cells]
         heads = [c.span for c in lines[0].cells]

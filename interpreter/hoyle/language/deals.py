@@ -28,7 +28,7 @@ def cards(name: str, program: Program) -> int:
     component = program.components[name]
     sets = sum(_places(home, program) for home in component.homes)
     if component.sort == "dice":
-        return (component.copies or 1) * sets
+        return program.dice(component) * sets
     return sum(face.count for face in faces_of(component, program)) * sets
 
 

@@ -236,6 +236,12 @@ def _components(component: t.Components, x: Expressions) -> None:
             )
     if component.copies is not None and component.sort == "cards":
         x.error("E211", "`of them` is for dice; cards have a column `copies`", component, at="cards")
+    elif component.copies is not None and x.need(component.copies, Scope(), NUMBER, "for how many dice") == NUMBER:
+        many = constant(component.copies, x.p)
+        if many is None:
+            x.error("E211", "how many dice there are must be a number or a parameter", component.copies)
+        elif not 1 <= many <= 1000:
+            x.error("E240", f"there would be {many:,} dice; of a kind there are from 1 to 1,000", component.copies)
     if len(set(component.columns)) < len(component.columns) or not all(component.columns):
         x.error("E211", "the columns need different names, one word each", component, at=component.sort)
     elif component.name not in x.broken and not 1 <= sum(f.count for f in x.faces[component.name]) <= 1000:

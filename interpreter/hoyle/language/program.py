@@ -62,6 +62,10 @@ class Program:
         """The values of a kind in order, ranges of numbers written out."""
         return [v for item in self.kinds[name].values for v in spread(item)]
 
+    def dice(self, component: t.Components) -> int:
+        """How many dice of a kind there are in each zone where they start."""
+        return (constant(component.copies, self) if component.copies is not None else None) or 1
+
     def seats(self) -> range:
         """The numbers of players the game is for."""
         if self.players is None:

@@ -96,9 +96,9 @@ def _of(found: re.Match[str], words: Declared) -> str | None:
 
 def _own_of(found: re.Match[str], words: Declared) -> str | None:
     """`rung-of n`: the word `of` as a part of the name, that the game may have declared so or otherwise."""
-    for name, said in ((f"{found[1]}-of", f"{found[1]}-of of"), (found[1], f"{found[1]} of")):
+    for name, new in ((f"{found[1]}-of", f"{found[1]}-of of"), (found[1], f"{found[1]} of")):
         if name in words.names:
-            return f"{said} "
+            return f"{new} "
     return None
 
 

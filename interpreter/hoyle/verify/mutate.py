@@ -169,10 +169,11 @@ class _Maker:
             case t.Order() if len(node.fields) > 1:
                 said = f"cards were ordered by {', '.join(node.fields[::-1])}"
                 yield Mutant(said, node.span, node, "fields", None, node.fields[::-1])
-            case t.Components() if node.copies is not None:
-                for count in (node.copies + 1, node.copies - 1):
+            case t.Components(copies=t.Number(value=copies)):
+                for count in (copies + 1, copies - 1):
                     if count > 0:
-                        yield Mutant(f"`{node.copies} of them` were `{count}`", node.span, node, "copies", None, count)
+                        said = f"`{copies} of them` were `{count}`"
+                        yield Mutant(said, node.span, node, "copies", None, t.Number(count, span=node.span))
             case t.Track() if node.within is not None:
                 yield Mutant(f"`within {node.within}` were left out", node.span, node, "within", None, None)
             case t.Repeat() if node.until is not None:

@@ -52,7 +52,7 @@ class Tables:
             self.first_face[name] = len(self.flow.faces)
             self.component_index[name] = len(self.flow.components)
             sort = "cards" if component.sort == "cards" else "dice"
-            dice = 0 if sort == "cards" else (component.copies or 1)
+            dice = 0 if sort == "cards" else self.p.dice(component)
             self.flow.components.append(f.ComponentInfo(name, sort, len(self.flow.faces), len(rows), dice))  # type: ignore[arg-type]
             held = hand_order(self.p, name, rows)
             for k, (row, spelled) in enumerate(zip(rows, face_names(self.p, name, rows), strict=True)):

@@ -66,7 +66,7 @@ class Components(Declaration):
 
     sort: str
     homes: list[Expr]
-    copies: int | None
+    copies: Expr | None
     columns: list[str]
     rows: list[Line]
     heads: list[Span] = field(default_factory=list, compare=False, repr=False)

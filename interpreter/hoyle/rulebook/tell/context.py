@@ -98,7 +98,7 @@ class Context:
     def is_alone(self, component: str) -> bool:
         """Whether there is one die of its kind: all dice in the cup are the die in the cup."""
         found = self.program.components.get(component)
-        return found is not None and found.sort == "dice" and found.copies in (None, 1)
+        return found is not None and found.sort == "dice" and self.program.dice(found) == 1
 
     def cards_of(self, expr: t.Expr) -> str:
         """The noun of the cards of an expression: of the zone it names, of its type."""

@@ -16,8 +16,9 @@ class Parts(Terms):
         """Cards or dice: how many, where they start, and a table of their faces."""
         faces = self.faces.get(c.name, [])
         dice = c.sort == "dice"
-        total = c.copies or 1 if dice else sum(f.count for f in faces)
-        noun = p.NP(c.name, "bare", many=True, count=p.Quantity("exactly", p.Figure(total)))
+        total = self.program.dice(c) if dice else sum(f.count for f in faces)
+        figure = self.figure(c.copies, total) if dice and c.copies is not None else p.Figure(total)
+        noun = p.NP(c.name, "bare", many=True, count=p.Quantity("exactly", figure))
         homes = [self.home(h) for h in c.homes]
         place = homes[0] if len(homes) == 1 else p.Several("and", homes)
         several = len(homes) > 1
