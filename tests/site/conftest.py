@@ -82,7 +82,7 @@ def pages() -> GamePages:
         "short",
         "Short",
         book("Pig, short", "Reach 50 & win."),
-        [Change("aim", "1", "1", "<p>Reach 100.</p>", "<p>Reach 50.</p>")],
+        [Change("aim", "aim", "1", "1", "<p>Reach 100.</p>", "<p>Reach 50.</p>")],
     )
     report = Report(
         checks=[Check("one-place-each", "held", "20 plays"), Check("ends", "proved", "12 states")],

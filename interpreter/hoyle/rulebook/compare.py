@@ -1,18 +1,22 @@
 """What differs between two books of one game: a variant against the game, a spec against its older version.
 
-Comes in: two books in one language. Goes out: clauses that are replaced, new or gone, by their permanent ids.
+Comes in: two books in one language. Goes out: clauses that are replaced, new or gone, by their permanent ids. What always
+holds: a clause that reads as before is no change, though another one now stands before it and its id has moved on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
-from .book import Book, Clause, anchors
+from .book import Book, Chapter, Clause, anchors
 
 
 @dataclass(slots=True)
 class Change:
-    """One clause that differs: `how` is replaces, new or gone; `number` of the clause in the older book.
+    """One clause that differs: `how` is replaces, new or gone; `number` of the clause in the older book; `id` is its id
+    there, or in the newer book if it is new; `now` its id in the newer book, empty if it is gone.
 
     `whole`: what stands under it is told with it. `where`: id and number, with its heading, of the part or
     the clause of the older book that a new clause joins.
@@ -24,6 +28,7 @@ class Change:
     clause: Clause
     whole: bool = False
     where: tuple[str, str] | None = None
+    now: str = ""
 
 
 @dataclass(slots=True)
@@ -39,12 +44,13 @@ class Changes:
 def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
     """The clauses of `new` that are not in `old` as they are, and those that are gone."""
     before = {c.id: c for c in old.clauses()}
-    after = {c.id: c for c in new.clauses()}
+    ids = _ids(old, new)
+    after = {ids[c.id]: c for c in new.clauses()}
     found = Changes(name, title)
     heads = {part.id: f"{part.number} {part.title}" for chapter in old.chapters for part in [chapter, *chapter.parts]}
     heads |= {c.id: c.number for c in before.values()}
-    parts = {c.id: part.id for chapter in new.chapters for part in [chapter, *chapter.parts] for c in part.walk()}
-    parts |= {c.id: above.id for above in after.values() if above.id in before for c in above.clauses}
+    parts = {ids[c.id]: part.id for chapter in new.chapters for part in [chapter, *chapter.parts] for c in part.walk()}
+    parts |= {ids[c.id]: key for key, above in after.items() if key in before for c in above.clauses}
     told: set[str] = set()
     for key, clause in after.items():
         was = before.get(key)
@@ -53,12 +59,12 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
         if was is None:
             part = parts.get(key, "")
             where = (part, heads[part]) if part in heads else None
-            found.changes.append(Change("new", key, clause.number, clause, True, where))
-            told |= {c.id for c in clause.walk()}
+            found.changes.append(Change("new", clause.id, clause.number, clause, True, where, clause.id))
+            told |= {ids[c.id] for c in clause.walk()}
         elif _told(was) != _told(clause):
-            under = {c.id for c in clause.walk()} - {key}
+            under = {ids[c.id] for c in clause.walk()} - {key}
             whole = any(k not in before for k in under)
-            found.changes.append(Change("replaces", key, was.number, clause, whole))
+            found.changes.append(Change("replaces", key, was.number, clause, whole, None, clause.id))
             told |= under if whole else set()
     for key, clause in before.items():
         if key.startswith("example-"):  # a variant brings its own examples; those of the game need not hold in it
@@ -78,6 +84,61 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
     known = dict(old.rulings)
     found.rulings = [(tag, text) for tag, text in new.rulings if known.get(tag) != text]
     return found
+
+
+def _ids(old: Book, new: Book) -> dict[str, str]:
+    """By the ids of the newer book: the id of the clause of the older one that each stands for; of one that is new its
+    own, marked if the older book has that for another."""
+    sections = {s.id: s for chapter in old.chapters for s in _sections(chapter)}
+    pairs: dict[str, str] = {}
+    for chapter in new.chapters:
+        for section in _sections(chapter):
+            if section.id in sections:
+                _align(sections[section.id].clauses, section.clauses, pairs)
+    # What has moved to another section of the book, or has no match there, is known by its id.
+    before, taken = {c.id for c in old.clauses()}, set(pairs.values())
+    for clause in new.clauses():
+        if clause.id not in pairs:
+            free = clause.id not in before or clause.id not in taken
+            pairs[clause.id] = clause.id if free else f"{clause.id} (new)"
+            taken.add(pairs[clause.id])
+    return pairs
+
+
+def _sections(chapter: Chapter) -> Iterator[Chapter]:
+    yield chapter
+    for part in chapter.parts:
+        yield from _sections(part)
+
+
+def _align(old: Sequence[Clause], new: Sequence[Clause], pairs: dict[str, str]) -> None:
+    """Pair clauses that stand side by side: first those that are alike with all under them, then between two of those what
+    reads alike by itself, then what has the same id, then the rest in its order."""
+    left, right = [_wholly(c) for c in old], [_wholly(c) for c in new]
+    for tag, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        if tag == "equal":
+            for was, now in zip(old[a:b], new[c:d], strict=True):
+                pairs.update((y.id, x.id) for x, y in zip(was.walk(), now.walk(), strict=True))
+            continue
+        olds, news = list(old[a:b]), list(new[c:d])
+        for alike in (lambda x, y: _told(x) == _told(y), lambda x, y: x.id == y.id):
+            for now in list(news):
+                for was in [x for x in olds if alike(x, now)][:1]:
+                    olds.remove(was)
+                    news.remove(now)
+                    _pair(was, now, pairs)
+        if len(olds) == len(news):
+            for was, now in zip(olds, news, strict=True):
+                _pair(was, now, pairs)
+
+
+def _pair(old: Clause, new: Clause, pairs: dict[str, str]) -> None:
+    pairs[new.id] = old.id
+    _align(old.clauses, new.clauses, pairs)
+
+
+def _wholly(clause: Clause) -> tuple[tuple[str, str], ...]:
+    return tuple(_told(c) for c in clause.walk())
 
 
 def _told(clause: Clause) -> tuple[str, str]:

@@ -47,9 +47,10 @@ class Book:
 
 @dataclass(slots=True)
 class Change:
-    """What a variant makes of one clause: numbers and HTML before and after; "" and None where there is none."""
+    """What a variant makes of one clause: ids, numbers and HTML before and after; "" and None where there is none."""
 
     id: str
+    now: str
     old_number: str
     new_number: str
     before: str | None

@@ -25,13 +25,14 @@ _WORD = re.compile(r"\s+|\w+|[^\w\s]")
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """One clause that differs: `how` is replaces, new or gone; numbers and texts before and now, "" where there is
-    none.
+    """One clause that differs: `how` is replaces, new or gone; ids, numbers and texts before and now, "" where there is
+    none (`id` is what it is now where there was none).
 
     `before` and `after` are pieces of text, each with whether it differs.
     """
 
     id: str
+    now: str
     how: str
     old_number: str
     new_number: str
@@ -77,17 +78,17 @@ def marked(old: Book, new: Book, found: Iterable[Change]) -> list[Marked]:
     after = {c.id: c for c in new.clauses()}
     made = []
     for change in found:
-        was, now = before.get(change.id), after.get(change.id)
+        was, now = before.get(change.id), after.get(change.now)
         if change.how == "replaces" and was is not None and now is not None:
             left, right = difference(told(was), told(now))
-            made.append(Marked(change.id, change.how, was.number, now.number, left, right))
+            made.append(Marked(change.id, change.now, change.how, was.number, now.number, left, right))
             continue
         whole = [
             (f"{c.number} {told(c)}" if k else told(c), True) for k, c in enumerate(change.clause.walk()) if told(c)
         ]
         gone = change.how == "gone"
         numbers = (change.clause.number, "") if gone else ("", change.clause.number)
-        made.append(Marked(change.id, change.how, *numbers, whole if gone else [], [] if gone else whole))
+        made.append(Marked(change.id, change.now, change.how, *numbers, whole if gone else [], [] if gone else whole))
     return made
 
 

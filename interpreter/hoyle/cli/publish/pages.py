@@ -136,6 +136,7 @@ def _variant(
     changes = [
         s.Change(
             m.id,
+            m.now,
             m.old_number,
             m.new_number,
             changelog.html(m.before, "del") if m.before else None,
