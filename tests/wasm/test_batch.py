@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import hoyle
+from hoyle.engine import flow as f
 from hoyle.engine.chance import POLICY_STREAM, Luck, number
 from hoyle.language.diagnostics import HoyleError
 from hoyle.resources import games
@@ -223,8 +224,83 @@ def test_actions_have_numbers(name: str, players: int) -> None:
 def test_games_with_combinations_have_none() -> None:
     batch = hoyle.batch("thirteen", 2)
     assert batch.actions is None
-    with pytest.raises(HoyleError, match="no numbered actions"):
+    with pytest.raises(HoyleError, match=r"no numbered actions.*move_mask"):
         _ = batch.mask
+
+
+def bound(batch: Any, row: Any, option: Any) -> list[Any]:
+    """What a row of `move_rows` says is bound, as the interpreter has it."""
+    parts: dict[tuple[str, str], Any] = {}
+    for column in batch.move_columns:
+        parts[column.name, column.of] = row[column.first : column.last]
+    found: list[Any] = []
+    for turn, bind in enumerate(option.binds, 1):
+        name = f"{turn}: {bind.sort.of or bind.sort.name}"
+        if (name, "cards") in parts:
+            first = batch.flow.components[batch._told.layout.slots[bind.slot].component].first
+            faces = tuple(first + k for k, n in enumerate(parts[name, "cards"]) for _ in range(n))
+            found.append((int(parts[name, "form"][0]) - 1, faces))
+        elif (name, "place") in parts:
+            found.append(int(parts[name, "place"][0]) << 16 | int(parts[name, "face"][0]))
+        else:
+            found.append(int(parts[name, "value"][0]))
+    return found
+
+
+@pytest.mark.parametrize("name", games())
+def test_moves_are_told_as_rows_of_numbers(name: str) -> None:
+    """Combinations too: a row says the option and what it binds, and a mask says whose moves they are."""
+    game = hoyle.load(name)
+    batch = hoyle.batch(name, 3, game.players[len(game.players) // 2], SEED)
+    options = [
+        (at, number, option)
+        for at, instr in enumerate(batch.flow.code)
+        if isinstance(instr, f.Choose)
+        for number, option in enumerate(option for tier in instr.tiers for option in tier.options)
+    ]
+    for _ in range(25):
+        rows, mask = batch.move_rows, batch.move_mask()
+        assert len(rows) == mask.sum() == batch.counts.sum()
+        assert len({row.tobytes() for row in rows[: int(batch.counts[0])]}) == int(batch.counts[0])
+        for k in range(batch.n):
+            state = batch.state(k)
+            listed = state.table.machine.moves(state.frame) if state.kind == "decision" else []
+            mine = rows[batch.offsets[k] : batch.offsets[k] + batch.counts[k]]
+            assert mask[k].sum() == len(listed)
+            for row, move in zip(mine, listed, strict=True):
+                at, number, option = options[row[0]]
+                assert (at, number) == (state.frame[0], move[0])
+                assert bound(batch, row, option) == [
+                    (one[-2], one[-1]) if isinstance(one, tuple) else one for one in move[1:]
+                ]
+        batch.step(batch.sample())
+
+
+def test_a_policy_weighs_the_moves_of_a_game_with_combinations() -> None:
+    """In Thirteen, who plays as many cards as possible beats those who play anything."""
+    batch = hoyle.batch("thirteen", 64, 4, SEED)
+    (cards,) = [column for column in batch.move_columns if column.of == "cards"]
+    for _ in range(2_000):
+        if batch.done.all():
+            break
+        mask = batch.move_mask()
+        played = np.full(mask.shape, -1)
+        played[mask] = batch.move_rows[:, cards.first : cards.last].sum(axis=1)
+        asked = batch.player == 0
+        batch.step(np.where(asked, played.argmax(axis=1), batch.sample()))
+    assert batch.done.all()
+    assert batch.wins[:, 0].mean() > 0.5
+
+
+def test_a_mask_of_moves_is_as_wide_as_is_asked() -> None:
+    batch = hoyle.batch("thirteen", 8, 4, SEED)
+    most = int(batch.counts.max())
+    assert batch.move_mask().shape == (8, most)
+    assert batch.move_mask(most + 5).shape == (8, most + 5)
+    assert (batch.move_mask(most + 5)[:, :most] == batch.move_mask()).all()
+    for width in (most - 1, 0, "wide", True, 2.5):
+        with pytest.raises(HoyleError, match=f"a game has {most} moves now"):
+            batch.move_mask(width)
 
 
 def test_memory_for_moves_grows() -> None:

@@ -18,7 +18,7 @@ the rules at the same places.
     luck, chances, regions, code                 chances, loops, the function `$run`
     runtime, wat, module                         what every module has; text; the whole
     states, host                                 bytes ↔ frames; Python and wasmtime
-    stepping, batch, actions, seen               many games stepped together, with NumPy
+    stepping, batch, actions, seen, told         many games stepped together, with NumPy
     outcomes, expanding, explorer                all positions of a small instance, for verification
     said, bundle, manifest                       one module for all numbers of players, for programs without Hoyle
 """

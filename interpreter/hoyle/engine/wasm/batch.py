@@ -30,6 +30,7 @@ from .code import DECISION, OVER, STUCK
 from .seen import Column, Seen
 from .states import Codec
 from .stepping import FRESH, LEFT, STOP, compile_steps
+from .told import Told
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -73,6 +74,7 @@ class Batch:
         self._seed, self._begun = seed & WORD, 0
         layout = self._made.layout
         self._seen = Seen(self.flow, layout)
+        self._told = Told(self.flow, layout, self._made.records)
         place = self._memory.place
         place("states", n * layout.size)
         place("lucks", 8 * n)
@@ -83,7 +85,7 @@ class Batch:
         place("listed", self._room * self._made.record)
         place("taken_from", self._room * self._made.record)
         self.actions: Actions | None = Actions.of(self.flow, layout, self._made.records, self.table.names)
-        """The actions of all decisions, numbered; None where there are too many (melds)."""
+        """The actions of all decisions, numbered; None where there are too many, as with combinations: see `move_mask`."""
         self.faults: dict[int, PlayError] = {}
         """Faults of the rules, by game: such a game is over, and nobody won."""
         self.seeds: npt.NDArray[np.uint64] = np.zeros(n, np.uint64)
@@ -268,8 +270,10 @@ class Batch:
     def move_actions(self) -> npt.NDArray[np.int64]:
         """The number of each of `moves` among `actions`."""
         if self.actions is None:
-            raise HoyleError(f"{self.game.title} has no numbered actions: choose by the number of a move")
-        return self.actions.numbers(np.repeat(self.states[:, :4].copy().view(np.int32)[:, 0], self.counts), self.moves)
+            raise HoyleError(
+                f"{self.game.title} has no numbered actions: choose by the number of a move (see `move_mask`)"
+            )
+        return self.actions.numbers(self._places(), self.moves)
 
     @property
     def mask(self) -> Bools:
@@ -279,6 +283,42 @@ class Batch:
         found = np.zeros((self.n, self.actions.size), np.bool_)
         found[np.repeat(np.arange(self.n), self.counts), numbers] = True
         return found
+
+    def move_mask(self, width: int | None = None) -> Bools:
+        """Which numbers of moves each game has: a row of truths for each, in the order of `moves` and `move_rows`.
+
+        With `table = np.zeros((*mask.shape, width_of_rows)); table[mask] = games.move_rows` each game has its moves as
+        rows of one size, to be weighed; the number of the best is what `step` takes. This serves every game: where
+        combinations are chosen there is no fixed list of actions, as there are far too many.
+
+        Args:
+            width: how many numbers; if not given, as many as the game with most moves has now, and one at least.
+
+        Raises:
+            HoyleError: a game has more moves than that.
+        """
+        counts = self.counts
+        most = max(int(counts.max()), 1)
+        if width is not None and (not isinstance(width, int | np.integer) or isinstance(width, bool) or width < most):
+            raise HoyleError(
+                f"a game has {most} moves now: the mask's width is a whole number, so many or more, not {width!r}"
+            )
+        return np.arange(most if width is None else int(width)) < counts[:, None]
+
+    @property
+    def move_columns(self) -> list[Column]:
+        """What the columns of `move_rows` are."""
+        return self._told.columns
+
+    @property
+    def move_rows(self) -> npt.NDArray[np.int32]:
+        """What each of `moves` is, as a row of numbers that mean the same in every row and every position."""
+        return self._told.rows(self._places(), self.moves)
+
+    def _places(self) -> npt.NDArray[np.int32]:
+        """For each of `moves` the place in the rules of its decision."""
+        at: npt.NDArray[np.int32] = np.repeat(self.states[:, :4].copy().view(np.int32)[:, 0], self.counts)
+        return at
 
     @property
     def states(self) -> npt.NDArray[np.uint8]:

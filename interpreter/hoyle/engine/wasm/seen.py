@@ -127,7 +127,7 @@ class Seen:
         """What lies at a place, and how much."""
         packing = self.layout.packings[at.component]
         if at.shape == "zone":
-            held = self._fields(states, at.offset, packing)
+            held = fields_of(states, at.offset, packing)
             return held, held.sum(axis=1, keepdims=True, dtype=np.int32)
         if at.shape == "pile":
             return self._pile(states, at, packing)
@@ -138,7 +138,7 @@ class Seen:
         numbers[:, :1] = count
         step = PLAY_HEADER + 8 * packing.words
         for k in range(int(count.max(initial=0))):
-            play = self._whole(states, at.offset + PLAYS_HEADER + k * step, at.component)
+            play = whole_of(self.layout, states, at.offset + PLAYS_HEADER + k * step, at.component)
             there = count > k
             held[:, k * wide : (k + 1) * wide] = np.where(there, play, 0)
             numbers[:, 1 + 2 * k] = np.where(there[:, 0], play[:, 2:].sum(axis=1), 0)
@@ -155,30 +155,11 @@ class Seen:
         held = np.where(entries & 1, -faces, faces)
         return np.where(np.arange(at.capacity) < count, held, 0), count
 
-    def _fields(self, states: Bytes, offset: int, packing: Packing) -> Numbers:
-        """How many of each face packed words hold."""
-        words = states[:, offset : offset + 8 * packing.words].copy().view(np.uint64)
-        index = np.arange(packing.size)
-        shifts = (index % packing.fields * packing.bits).astype(np.uint64)
-        found: Numbers = (words[:, index // packing.fields] >> shifts & np.uint64(packing.mask)).astype(np.int32)
-        return found
-
-    def _whole(self, states: Bytes, offset: int, component: int) -> Numbers:
-        """A meld or a play: its seat + 1, its form + 1, how many of each face; zeros if it is none."""
-        packing = self.layout.packings[component]
-        head = _ints(states, offset, 2)
-        fields = self._fields(states, offset + 8, packing)
-        ordered = np.empty_like(fields)
-        ordered[:, positions_of(self.layout, component)] = fields
-        faces = np.where(head[:, 1:] >= 0, ordered, fields)
-        whole = np.concatenate([head + 1, faces], axis=1)
-        return np.where(faces.any(axis=1, keepdims=True), whole, 0).astype(np.int32)
-
     def _slot(self, states: Bytes, at: SlotAt) -> Numbers:
         if at.shape == "int":
             return _ints(states, at.offset, 1)
         if at.shape != "list":
-            return self._whole(states, at.offset, at.component)
+            return whole_of(self.layout, states, at.offset, at.component)
         count = _ints(states, at.offset, 1)
         members = []
         for k in range(at.capacity):
@@ -189,9 +170,29 @@ class Seen:
                 kind = {1: np.uint8, 2: np.uint16, 4: np.int32}[at.width]
                 member = cells.copy().view(kind).astype(np.int32)
             else:
-                member = self._whole(cells, 0, at.component)
+                member = whole_of(self.layout, cells, 0, at.component)
             members.append(np.where(count - 1 > k, member, 0))
         return np.concatenate([count, *members], axis=1).astype(np.int32)
+
+
+def fields_of(data: Bytes, offset: int, packing: Packing) -> Numbers:
+    """How many of each face packed words hold, in rows of bytes."""
+    words = data[:, offset : offset + 8 * packing.words].copy().view(np.uint64)
+    index = np.arange(packing.size)
+    shifts = (index % packing.fields * packing.bits).astype(np.uint64)
+    found: Numbers = (words[:, index // packing.fields] >> shifts & np.uint64(packing.mask)).astype(np.int32)
+    return found
+
+
+def whole_of(layout: Layout, data: Bytes, offset: int, component: int) -> Numbers:
+    """A meld or a play in rows of bytes: its seat + 1, its form + 1, how many of each face; zeros if it is none."""
+    head = _ints(data, offset, 2)
+    fields = fields_of(data, offset + 8, layout.packings[component])
+    ordered = np.empty_like(fields)
+    ordered[:, positions_of(layout, component)] = fields
+    faces = np.where(head[:, 1:] >= 0, ordered, fields)
+    whole = np.concatenate([head + 1, faces], axis=1)
+    return np.where(faces.any(axis=1, keepdims=True), whole, 0).astype(np.int32)
 
 
 def _ints(states: Bytes, offset: int, count: int) -> Numbers:
