@@ -1,6 +1,6 @@
 """The meaning of expressions and moves again, as plainly as it can be written: slow, nothing kept, nothing specialised.
 
-The closures must agree with it on every value, every move, and on what fails.
+What the interpreter runs must agree with it on every value, every move, and on what fails.
 """
 
 from __future__ import annotations

@@ -52,6 +52,20 @@ def brute(combination: Combination, faces: tuple[int, ...]) -> list[tuple[int, t
     return [(i, tuple(combination.faces[p] for p in c)) for i, _, c in sorted(found)]
 
 
+@given(st.data(), st.integers(1, 3))
+@settings(max_examples=40, deadline=None)
+def test_melds_of_hands_that_lose_and_gain_cards(data: st.DataObject, copies: int) -> None:
+    """One hand after the other is asked about, as in a play: each gets its own melds, whatever was found before."""
+    combination = thirteen()
+    hand = data.draw(st.lists(st.integers(0, 15), max_size=9).map(lambda cards: sorted(cards * copies)[:9]))
+    for _ in range(4):
+        faces = tuple(sorted(hand))
+        assert combination.melds(faces, F.NOWHERE) == brute(combination, faces)
+        kept = data.draw(st.lists(st.booleans(), min_size=len(hand), max_size=len(hand)))
+        hand = [face for face, stays in zip(hand, kept, strict=True) if stays]
+        hand += data.draw(st.lists(st.integers(0, 15), max_size=2))
+
+
 @given(st.sets(st.integers(0, RANKS * SUITS - 1), max_size=11))
 @settings(max_examples=60, deadline=None)
 def test_melds_of_distinct_cards(hand: set[int]) -> None:

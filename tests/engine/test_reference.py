@@ -1,4 +1,4 @@
-"""The closures mean what the plain reference means: on every game, in random positions, for values and moves."""
+"""What the interpreter runs means what the plain reference means: on every game, in random positions, for values and moves."""
 
 from __future__ import annotations
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from hoyle.engine.lower import lower
 from hoyle.library import find, load_program
 from hoyle.resources import games
+from language.cases import Case, cases, reported
 from wasm.compare import Both
 
+LANGUAGE = Path(__file__).parent.parent / "language"
+SMALL = [case for file in sorted(LANGUAGE.glob("*/good/*.hoyle")) if file.parts[-3] != "syntax" for case in cases(file)]
 
-def cases() -> list[tuple[str, tuple[str, ...]]]:
+
+def bundled() -> list[tuple[str, tuple[str, ...]]]:
     """Every bundled game, plain and with each of its variants."""
     return [(name, variants) for name in games() for variants in [(), *((v,) for v in find(name).variants)]]
 
@@ -36,19 +41,19 @@ def counts(name: str, variants: tuple[str, ...]) -> list[int]:
     return sorted({seats[0], seats[-1]}) if not variants else [seats[len(seats) // 2]]
 
 
-@pytest.mark.parametrize(("name", "variants"), cases())
+@pytest.mark.parametrize(("name", "variants"), bundled())
 def test_a_play_is_the_same_at_every_stop(name: str, variants: tuple[str, ...]) -> None:
     for players in counts(name, variants):
         assert both(name, variants, players).play(seed=players, most=100) > 0
 
 
-@pytest.mark.parametrize(("name", "variants"), cases())
+@pytest.mark.parametrize(("name", "variants"), bundled())
 def test_chances_can_be_taken_from_outside(name: str, variants: tuple[str, ...]) -> None:
     for players in counts(name, variants)[:1]:
         both(name, variants, players).explore(seed=5, most=40)
 
 
-@pytest.mark.parametrize(("name", "variants"), cases())
+@pytest.mark.parametrize(("name", "variants"), bundled())
 def test_whole_plays_come_out_the_same(name: str, variants: tuple[str, ...]) -> None:
     for players in counts(name, variants):
         both(name, variants, players).whole(range(100, 102), most=400)
@@ -61,7 +66,7 @@ SOME, SOME_DECISIONS = 16, 150
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "variants"), cases())
+@pytest.mark.parametrize(("name", "variants"), bundled())
 def test_many_plays_are_the_same_at_every_stop(name: str, variants: tuple[str, ...]) -> None:
     """The same moves in the same order, the same states to the bit, the same luck, the same results.
 
@@ -75,8 +80,17 @@ def test_many_plays_are_the_same_at_every_stop(name: str, variants: tuple[str, .
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "variants"), cases())
+@pytest.mark.parametrize(("name", "variants"), bundled())
 def test_many_whole_plays_come_out_the_same(name: str, variants: tuple[str, ...]) -> None:
     seats = load_program(name, variants).seats()
     for number, players in enumerate(seats):
         both(name, variants, players).whole(range(1_000 * number, 1_000 * number + max(60 // len(seats), 1)), most=300)
+
+
+@pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
+def test_a_play_of_each_small_spec_is_the_same(case: Case) -> None:
+    program, _ = reported(case.text)
+    assert program is not None
+    small = Both(lower(program, program.seats()[0]))
+    for seed in range(3):
+        small.play(seed, most=30)

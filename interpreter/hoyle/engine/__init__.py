@@ -15,9 +15,10 @@ What always holds: a state never changes, is compared by position, and is all th
 The same choices and the same luck give the same states, on every engine, to the bit (`chance.py`). A fault of the
 rules raises `PlayError`.
 
-Inside, from the bottom: `layout` (a position as one list), `places` (cards come and go), `closures` with `scalars`,
-`pieces`, `folds`, `calls`, `sequences`, `melds` (expressions), `steps` and `stops` with `moves` (instructions),
-`machine` (from stop to stop), `results`; then `events`, `observe`, `names`, `tell` (what happened, who knows it, in
+Inside, from the bottom: `layout` (a position as one list), `places` and `moving` (cards come and go), `melds`;
+`known`, `text` and `writer` (a flow becomes Python functions) with `scalars`, `pieces`, `folds`, `calls`, `sequences`
+(how expressions are written) and `primitives` (what they call), `steps` and `stops` with `moves` (how instructions
+are); `machine` (from stop to stop), `results`; then `events`, `observe`, `names`, `tell` (what happened, who knows it, in
 words), `saving`, `state`, `game`, `record`, `policy`.
 """
 

@@ -1,125 +1,66 @@
-"""Closures of calls of functions: terms with parameters.
+"""How calls of terms with parameters are written.
 
-Comes in: `Call` nodes. Goes out: functions from a frame to a value. What always holds: arguments are worked out
-before the parameters' registers are written; what a pure function gave is remembered by its arguments for good, what
-another gave while the moves of a decision are listed, as nothing changes then that it could read.
+Comes in: `Call` nodes. Goes out: text of Python expressions (see `text`). What always holds: arguments are worked out
+first; what a function gave that goes through a sequence is remembered by its arguments while the moves of a decision
+are listed, as nothing changes then that it could read.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import flow as F
-from .closures import Closures, rule
-from .layout import Fn, Frame
+from .text import ANY_NUMBER, CARD, Bounds, Text, rule
 
-MEMO = 200_000
-"""How many results of one pure function are kept before they are forgotten."""
+Fact = tuple[Bounds | None, bool]
+
+SHORT = 24
+"""Up to how many parts a function is put in where it is called, if it goes through no sequence."""
 
 
 @rule(F.Call)
-def call(make: Closures, node: F.Call) -> Fn:
-    function = make.flow.functions[node.function]
-    args = [make(arg) for arg in node.args]
-    cells = [make.layout.register(r) for r in function.params]
-    if function.pure and 1 <= len(args) <= 2:
-        return remembered(make, node, args, cells)
-    body, index, listing = make.body(node.function), node.function, make.layout.listing
-    keep = not make.reads_binds(node.function)
-    if len(args) == 1:
-        (arg,), (cell,) = args, cells
-
-        def called_with_one(f: Frame) -> Any:
-            value, kept = arg(f), f[listing]
-            if kept is None or not keep:
-                f[cell] = value
-                return body(f)
-            key = index, value
-            if key in kept:
-                return kept[key]
-            f[cell] = value
-            result = kept[key] = body(f)
-            return result
-
-        return called_with_one
-
-    if len(args) == 2:
-        left, right = args
-        left_cell, right_cell = cells
-
-        def called_with_two(f: Frame) -> Any:
-            a, b, kept = left(f), right(f), f[listing]
-            if kept is None or not keep:
-                f[left_cell], f[right_cell] = a, b
-                return body(f)
-            key = index, a, b
-            if key in kept:
-                return kept[key]
-            f[left_cell], f[right_cell] = a, b
-            result = kept[key] = body(f)
-            return result
-
-        return called_with_two
-
-    def called(f: Frame) -> Any:
-        key, kept = (index, *[arg(f) for arg in args]), f[listing]
-        if kept is not None and key in kept:
-            return kept[key]
-        for cell, value in zip(cells, key[1:], strict=True):
-            f[cell] = value
-        result = body(f)
-        if kept is not None and keep:
-            kept[key] = result
-        return result
-
-    return called
+def call(t: Text, node: F.Call) -> str:
+    function = t.flow.functions[node.function]
+    body, facts = t.known.reads(function.body), [(t.within(arg), t.is_card(arg)) for arg in node.args]
+    if body.costly or body.parts > SHORT:
+        return f"{function_of(t, node.function, tuple(facts))}({', '.join(['f', *t.each(*node.args)])})"
+    for register, text, fact in zip(function.params, t.simple(*node.args), facts, strict=True):
+        t.bind(register, text, *fact)
+    return t(function.body)
 
 
-def remembered(make: Closures, node: F.Call, args: list[Fn], cells: list[int]) -> Fn:
-    """A call of a pure function: what it gave for the same arguments is kept, for all calls of it."""
-    memo = make.memo.setdefault(node.function, {})
-    body = make.body(node.function)
+def function_of(t: Text, index: int, facts: tuple[Fact, ...]) -> str:
+    """The name of a term's function, for arguments of which something is known. Functions do not call themselves, so
+    one is written when first called for."""
+    facts = tuple((roughly(bounds), card) for bounds, card in facts)
+    terms = t.writer.terms
+    if (index, facts) not in terms:
+        function = t.flow.functions[index]
+        given = [f"r{r}" for r in function.params]
 
-    def enter(f: Frame, key: Any) -> Any:
-        value = body(f)
-        if len(memo) >= MEMO:
-            memo.clear()
-        memo[key] = value
-        return value
+        def write(text: Text) -> None:
+            for register, name, fact in zip(function.params, given, facts, strict=True):
+                text.bind(register, name, *fact)
+            (remembered if text.known.reads(function.body).walks else plainly)(text, function, index, given)
 
-    if len(args) == 1:
-        (arg,), (cell,) = args, cells
+        terms[index, facts] = t.writer.define(function.name, given, write)
+    return terms[index, facts]
 
-        def one(f: Frame) -> Any:
-            key = arg(f)
-            try:
-                return memo[key]
-            except KeyError:
-                f[cell] = key
-                return enter(f, key)
 
-        return one
-    left, right = args
-    left_cell, right_cell = cells
+def roughly(bounds: Bounds | None) -> Bounds | None:
+    """Bounds that many values have, so that a function is written for all of them."""
+    return bounds if bounds is None or bounds[0] == 0 else CARD if bounds[0] > 0 else ANY_NUMBER
 
-    def two(f: Frame) -> Any:
-        key = left(f), right(f)
-        try:
-            return memo[key]
-        except KeyError:
-            f[left_cell], f[right_cell] = key
-            return enter(f, key)
 
-    i, j = make.cell(node.args[0]), make.cell(node.args[1])
-    if i is None or j is None:
-        return two
+def plainly(t: Text, function: F.Function, index: int, given: list[str]) -> None:
+    """A function that is worked out whenever it is called."""
+    t.line(f"return {t(function.body)}")
 
-    def two_variables(f: Frame) -> Any:
-        try:
-            return memo[f[i], f[j]]
-        except KeyError:
-            key = f[i], f[j]
-            f[left_cell], f[right_cell] = key
-            return enter(f, key)
 
-    return two_variables
+def remembered(t: Text, function: F.Function, index: int, given: list[str]) -> None:
+    """A function that looks first whether its value is known."""
+    t.line(f"kept, key = f[{t.layout.listing}], ({', '.join([str(index), *given])},)")
+    with t.block("if kept is not None and key in kept:"):
+        t.line("return kept[key]")
+    t.line(f"result = {t(function.body)}")
+    with t.block("if kept is not None:"):
+        t.line("kept[key] = result")
+    t.line("return result")

@@ -22,7 +22,7 @@ from .lower.examples import ActPlan, ExamplePlan, ExpectPlan, GivenPlace, GivenT
 from .lower.shown import Shown, Side
 from .machine import Machine
 from .names import Names
-from .scalars import NO_VALUE
+from .primitives import NO_VALUE
 from .stuck import forbidding, why
 
 CHANCES = 20_000

@@ -2,14 +2,14 @@
 
 Comes in: a flow. Goes out: where each thing lies. What always holds: a frame is
 
-    [pc, slots…, places…, bags…, registers…, moves, luck, log, listing, work]
-     `------- kept: the frozen frame -----'  `----- working cells ------'
+    [pc, slots…, places…, bags…, moves, luck, log, listing, work]
+     `------ kept: the frozen frame ------'  `----- working cells ------'
 
 - a place holds a tuple of faces: of a zone sorted; of a pile from the bottom up; of plays a tuple of (seat, form,
   faces);
 - a pile's cell among the bags holds the ranges (start, end) of it that are bags: their faces are sorted, as their
   order is not known; a range whose faces are all alike is no bag, as its order is known;
-- registers mean nothing between two evaluations; `moves` are those of the decision the frame stands at; `luck` is
+- `moves` are those of the decision the frame stands at; `luck` is
   where chances are drawn from (None: they stop the frame); `log` takes events (None: nobody reads them); `listing`
   holds what functions gave while the moves of a decision are listed (None: they are not); `work` counts the numbers
   of ranges that were gone through since the last stop (None: none).
@@ -46,13 +46,11 @@ class Layout:
             self.bags.append(size if place.shape == "pile" else 0)
             size += place.shape == "pile"
         self.kept = size
-        self.registers = size
-        self.moves = size + flow.registers
+        self.moves = size
         self.luck = self.moves + 1
         self.log = self.moves + 2
         self.listing = self.moves + 3
         self.work = self.moves + 4
-        self._cells = 0
 
     def slot(self, slot: int) -> int:
         """The cell of a slot."""
@@ -61,15 +59,6 @@ class Layout:
     def place(self, place: int) -> int:
         """The cell of a place's contents."""
         return self.places + place
-
-    def register(self, register: int) -> int:
-        """The cell of a register."""
-        return self.registers + register
-
-    def new_cell(self) -> int:
-        """One more working cell, for what an engine wants to keep within one evaluation."""
-        self._cells += 1
-        return self.work + self._cells
 
     def start(self) -> Frozen:
         """The frozen frame before the first instruction."""
@@ -81,7 +70,7 @@ class Layout:
 
     def thaw(self, frozen: Frozen) -> Frame:
         """A working list of a frozen frame."""
-        return [*frozen, *[None] * (self.work + 1 + self._cells - self.kept)]
+        return [*frozen, *[None] * 5]
 
     def freeze(self, frame: Frame) -> Frozen:
         """What is kept of a working list."""

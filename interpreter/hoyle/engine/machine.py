@@ -22,13 +22,14 @@ from . import flow as F
 from .chance import POLICY_STREAM, Luck
 from .errors import PlayError
 from .events import Chose, Event, Move, Said
-from .layout import Frame, Frozen
+from .layout import Frame, Frozen, Step
 from .moves import Chooser
 from .steps import Builder, Trace
-from .stops import Weighted
+from .stops import Weighted, stop_at
 
-INSTRUCTIONS = 1_000_000
-"""How many instructions may run between two stops before the rules are said to go round for ever."""
+RUNS = 250_000
+"""How many runs of instructions (see `steps`) there may be between two stops before the rules are said to go round for
+ever."""
 
 ENDLESS = "the rules go round for ever here, without a choice or a chance"
 
@@ -60,12 +61,11 @@ class Machine:
 
     def __init__(self, flow: F.Flow, trace: Trace | None = None) -> None:
         self.flow = flow
-        build = Builder(flow, trace)
-        self.layout = build.layout
-        self.make = build.make
-        self._steps = build.build()
-        self._stops = build.stops
-        self._closures: dict[int, tuple[Any, Any]] = {}
+        self._build = Builder(flow, trace)
+        self.layout = self._build.layout
+        self.make = self._build.make
+        self._steps: list[Step] = [self._later(pc) for pc in range(len(flow.code))]
+        self._functions: dict[tuple[int, ...], tuple[Any, Any]] = {}
         self._asked: tuple[Frozen, list[Move]] | None = None
 
     # ---- from stop to stop ----
@@ -108,17 +108,17 @@ class Machine:
 
     def outcomes(self, frame: Frozen) -> Weighted:
         """What can come at a chance, each with its exact probability; they add up to 1."""
-        found: Weighted = self._stops[frame[0]].outcomes(self.layout.thaw(frame))
+        found: Weighted = self.chance(frame[0]).outcomes(self.layout.thaw(frame))
         return found
 
     def sample(self, frame: Frozen, luck: Luck) -> Any:
         """The outcome of a chance by luck."""
-        return self._stops[frame[0]].sample(self.layout.thaw(frame), luck)
+        return self.chance(frame[0]).sample(self.layout.thaw(frame), luck)
 
     def take(self, frame: Frozen, outcome: Any, luck: Luck | None = None, log: list[Event] | None = None) -> Frozen:
         """The frame at the stop after a chance fell out so; it must be one of the outcomes."""
         f = self._wake(frame, luck, log)
-        f[0] = self._stops[f[0]].take(f, outcome)
+        f[0] = self.chance(f[0]).take(f, outcome)
         return self._go(f)
 
     # ---- whole plays ----
@@ -133,7 +133,7 @@ class Machine:
     ) -> Playout:
         """A play on from any frame."""
         f = self._wake(frame, luck, None)
-        steps, stops, code = self._steps, self._stops, self.flow.code
+        steps, code = self._steps, self.flow.code
         at, work, index = self.layout.moves, self.layout.work, policy_luck.index
         decisions = choices = 0
         self._run(f)
@@ -155,10 +155,10 @@ class Machine:
                 move = moves[index(len(moves))]
             else:
                 move = moves[policy(self, self.layout.freeze(f), moves, policy_luck)]
-            option = stops[pc].options[move[0]]
+            option = self.chooser(pc).options[move[0]]
             option.set(f, move)
             pc, f[work] = option.then, None
-            for _ in repeat(None, INSTRUCTIONS):
+            for _ in repeat(None, RUNS):
                 pc = steps[pc](f)
                 if pc < 0:
                     break
@@ -170,12 +170,11 @@ class Machine:
     def evaluate(self, frame: Frozen, node: F.Expr | F.Seq, registers: dict[int, Any] | None = None) -> Any:
         """The value of any expression or sequence of the flow at a frame."""
         f = self.layout.thaw(frame)
-        for register, value in (registers or {}).items():
-            f[self.layout.register(register)] = value
-        key = id(node)
-        if key not in self._closures:
-            self._closures[key] = (self.make(node), node)
-        return self._closures[key][0](f)
+        given = registers or {}
+        key = id(node), *given
+        if key not in self._functions:
+            self._functions[key] = self.make(node, list(given)), node  # kept with the node, as its id is the key
+        return self._functions[key][0](f, *given.values())
 
     def said(self, frame: Frozen, move: Move) -> Said:
         """How a move is said: words, and values with their sorts (`names` makes text of it)."""
@@ -186,12 +185,25 @@ class Machine:
 
     def chooser(self, pc: int) -> Chooser:
         """The decision at a program counter."""
-        found = self._stops[pc]
+        found, _ = stop_at(self._build, pc)
         if not isinstance(found, Chooser):
             raise ValueError("this is no decision")
         return found
 
+    def chance(self, pc: int) -> Any:
+        """The chance at a program counter (see `stops.Chance`)."""
+        return stop_at(self._build, pc)[0]
+
     # ---- inside ----
+
+    def _later(self, pc: int) -> Step:
+        """A step that is made when it is first taken."""
+
+        def first(f: Frame) -> int:
+            step = self._steps[pc] = self._build.step(pc)
+            return step(f)
+
+        return first
 
     def _chooser(self, frame: Frozen) -> Chooser:
         return self.chooser(frame[0])
@@ -203,7 +215,7 @@ class Machine:
         return f
 
     def _choose(self, f: Frame, move: Move) -> None:
-        chooser: Chooser = self._stops[f[0]]
+        chooser = self.chooser(f[0])
         option = chooser.options[move[0]]
         player = chooser.player(f)
         option.set(f, move)
@@ -223,7 +235,7 @@ class Machine:
     def _run(self, f: Frame) -> None:
         pc, steps = f[0], self._steps
         f[self.layout.moves] = f[self.layout.work] = None
-        for _ in repeat(None, INSTRUCTIONS):
+        for _ in repeat(None, RUNS):
             pc = steps[pc](f)
             if pc < 0:
                 return

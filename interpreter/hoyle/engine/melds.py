@@ -3,14 +3,14 @@
 Comes in: a combination of a flow, and faces. Goes out: melds (form, faces), faces sorted by the component's order
 (lowest first, ties by face). What always holds: melds come by form as declared, then by number of cards, then card by
 card in that order; each set of faces comes once for a form. Both directions are memoised: hands are asked about again
-and again.
+and again, and mostly a hand is one of those before without a few cards.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product, repeat
 
 from ..language.tree import Span
 from .errors import fail
@@ -20,6 +20,10 @@ Meld = tuple[int, tuple[int, ...]]
 LIMIT = 200_000
 """How many melds of one hand are listed before the rules are said to ask for too much."""
 MEMO = 20_000
+LATEST = 12
+"""So many hands are looked at for one that holds all of another and little more."""
+MORE = 5
+"""So many cards more it may hold."""
 
 
 class Combination:
@@ -42,6 +46,7 @@ class Combination:
         ]
         self._allowed = [[form.allowed[face] for face in self.faces] for form in self.forms]
         self._melds: dict[tuple[int, ...], list[Meld]] = {}
+        self._latest: deque[tuple[int, ...]] = deque(maxlen=LATEST)
         self._single: dict[tuple[int, ...], Meld | str] = {}
 
     # ---- what a hand holds ----
@@ -52,35 +57,58 @@ class Combination:
         if found is None:
             if len(self._melds) >= MEMO:
                 self._melds.clear()
-            found = self._melds[faces] = self._list(faces, span)
+                self._latest.clear()
+            found = self._left_of_latest(faces)
+            if found is None:
+                found = self._list(faces, span)
+            self._melds[faces] = found
+            self._latest.appendleft(faces)
         return found
+
+    def _left_of_latest(self, faces: tuple[int, ...]) -> list[Meld] | None:
+        """The melds of some faces, out of those of a hand that held them all, if there was one of late."""
+        held = set(faces)
+        for hand in self._latest:
+            if 0 < len(hand) - len(faces) <= MORE and held.issubset(hand):
+                gone = Counter(hand)
+                gone.subtract(faces)
+                if min(gone.values()) < 0:
+                    continue
+                none_left = gone.keys() - held
+                melds = [meld for meld in self._melds[hand] if none_left.isdisjoint(meld[1])]
+                for face in held:
+                    if gone[face]:
+                        left = faces.count(face)
+                        melds = [meld for meld in melds if meld[1].count(face) <= left]
+                return melds
+        return None
 
     def _list(self, faces: tuple[int, ...], span: Span) -> list[Meld]:
         held = Counter(self.position[face] for face in faces)
         found: list[Meld] = []
-        for index in range(len(self.forms)):
-            sets: list[tuple[int, ...]] = []
-            for cards in self._sets(index, held):
-                sets.append(cards)
-                if len(sets) > LIMIT:
-                    fail(span, f"{len(faces)} cards hold more than {LIMIT} melds of {self.name}")
-            sets.sort(key=lambda cards: (len(cards), cards))
-            found += [(index, tuple([self.faces[p] for p in cards])) for cards in sets]
+        for index, form in enumerate(self.forms):
+            groups = self._groups(index, held)
+            if form.kind == "any":  # one group, whose sets come in order
+                cards = [self.faces[p] for group in groups.values() for p in group]
+                melds = [(index, some) for some in islice(_of_one_kind(form, cards), LIMIT + 1)]
+            else:
+                of_groups = map(_of_one_kind, repeat(form), groups.values())
+                sets = list(islice(_runs(form, groups) if form.kind == "run" else chain(*of_groups), LIMIT + 1))
+                sets.sort(key=lambda cards: (len(cards), cards))
+                melds = [(index, tuple([self.faces[p] for p in cards])) for cards in sets]
+            if len(melds) > LIMIT:
+                fail(span, f"{len(faces)} cards hold more than {LIMIT} melds of {self.name}")
+            found += melds
         return found
 
-    def _sets(self, index: int, held: Counter[int]) -> Iterator[tuple[int, ...]]:
-        """The sets of positions of one form, in no order."""
-        form, allowed, column = self.forms[index], self._allowed[index], self._columns[index]
+    def _groups(self, index: int, held: Counter[int]) -> dict[int, list[int]]:
+        """The positions that may be in one form, by what is to be alike or in a row."""
+        allowed, column = self._allowed[index], self._columns[index]
         groups: dict[int, list[int]] = {}
         for p in sorted(held):
             if allowed[p] and column[p] != NONE:
                 groups.setdefault(column[p], []).extend([p] * held[p])
-        if form.kind == "run":
-            yield from _runs(form, groups)
-            return
-        for group in groups.values():  # one group only for `any`, which has no column
-            for size in range(form.low, min(len(group), form.high or len(group)) + 1):
-                yield from subsets(group, size)
+        return groups
 
     # ---- what some cards are ----
 
@@ -118,6 +146,12 @@ class Combination:
             together = max(values) - min(values) == len(values) - 1
             return long_enough and together and all(n == form.each for n in values.values())
         return len(values) == 1 and form.low <= len(cards) and (form.high is None or len(cards) <= form.high)
+
+
+def _of_one_kind(form: FormPattern, cards: list[int]) -> Iterator[tuple[int, ...]]:
+    """All sets of a form's sizes, of sorted cards that fit together."""
+    for size in range(form.low, min(len(cards), form.high or len(cards)) + 1):
+        yield from subsets(cards, size)
 
 
 def _runs(form: FormPattern, groups: dict[int, list[int]]) -> Iterator[tuple[int, ...]]:

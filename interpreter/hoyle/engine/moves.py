@@ -12,29 +12,25 @@ from collections.abc import Callable
 from typing import Any
 
 from . import flow as F
-from .closures import Closures
 from .errors import fail
 from .events import Move, Said
-from .layout import Fn, Frame
+from .layout import Frame
+from .text import Text, alike
+from .writer import Writer
 
-MEMO = 50_000
-
-Lister = Callable[[Frame, list[Move]], None]
 Trace = Callable[[str, int, Any], None]
 
 
 class Option:
     """One option, numbered through all tiers: where it goes on, and the cells its values are put into."""
 
-    def __init__(self, make: Closures, number: int, info: F.OptionInfo) -> None:
+    def __init__(self, make: Writer, number: int, info: F.OptionInfo) -> None:
         self.number, self.info, self.then = number, info, info.then
         self.cells = [make.layout.slot(bind.slot) for bind in info.binds]
-        self.initial = [make.flow.slots[bind.slot].initial for bind in info.binds]
-        self.list = lister(make, number, info)
         self.set = setter(self.cells)
         """Puts a move's values into the slots of the binds."""
         parts = info.phrase.parts
-        self._parts = [part if isinstance(part, str | int) else (make.plainly(part[0]), part[1]) for part in parts]
+        self._parts = [part if isinstance(part, str | int) else (make(part[0]), part[1]) for part in parts]
 
     def say(self, f: Frame, move: Move) -> Said:
         """How a move is said; its values are in their slots."""
@@ -71,61 +67,27 @@ def setter(cells: list[int]) -> Callable[[Frame, Move], None]:
 class Chooser:
     """One decision of a flow."""
 
-    def __init__(self, make: Closures, node: F.Choose, trace: Trace | None = None) -> None:
+    def __init__(self, make: Writer, node: F.Choose, trace: Trace | None = None) -> None:
         self.node = node
         self.player_of = make(node.player)
-        self.options: list[Option] = []
-        self.tiers: list[Callable[[Frame], list[Move]]] = []
-        self._limits: list[tuple[Callable[[Frame], list[Move]], list[Limit]]] = []
-        with make.listing(
-            {bind.slot for tier in node.tiers for option in tier.options for bind in option.binds}
-        ) as cells:
-            for tier in node.tiers:
-                options = [Option(make, len(self.options) + i, info) for i, info in enumerate(tier.options)]
-                self.options += options
-                limits = [Limit(make, limit, options[limit.option], trace) for limit in tier.limits]
-                free, limited = tier_listers(options, limits)
-                self.tiers.append(limited)
-                self._limits.append((free, limits))
-        self._cells, self._listing = cells, make.layout.listing
-        self._unset = [pair for option in self.options for pair in zip(option.cells, option.initial, strict=True)]
-
-    def moves(self, f: Frame) -> list[Move]:
+        infos = [option for tier in node.tiers for option in tier.options]
+        self.options = [Option(make, number, info) for number, info in enumerate(infos)]
+        self.moves = lister(make, node, node.tiers, 0, trace)
         """All moves, or none in any tier."""
-        found: list[Move] = []
-        self._begin(f)
-        for tier in self.tiers:
-            found = tier(f)
-            if found:
-                break
-        self._end(f)
-        return found
+        self._make = make
 
     def narrowed(self, f: Frame) -> list[tuple[str, list[Move]]]:
         """What each limit leaves, one after the other, of the moves that there would be without them: the name of the
         limit (empty before the first), and the moves. Of the first tier that has any without limits."""
-        told: list[tuple[str, list[Move]]] = []
-        self._begin(f)
-        for free, limits in self._limits:
-            found = free(f)
-            if found:
-                told.append(("", found))
-                for limit in limits:
-                    found = limit(f, found) if found else found
-                    told.append((limit.info.name, found))
-                break
-        self._end(f)
-        return told
-
-    def _begin(self, f: Frame) -> None:
-        for cell in self._cells:
-            f[cell] = None
-        f[self._listing] = {}
-
-    def _end(self, f: Frame) -> None:
-        f[self._listing] = None
-        for cell, value in self._unset:
-            f[cell] = value
+        number = 0
+        for tier in self.node.tiers:
+            limits = tier.limits
+            tiers = [F.Tier(tier.options, limits[:count]) for count in range(len(limits) + 1)]
+            left = [lister(self._make, self.node, [some], number)(f) for some in tiers]
+            if left[0]:
+                return list(zip(["", *[limit.name for limit in limits]], left, strict=True))
+            number += len(tier.options)
+        return []
 
     def player(self, f: Frame) -> int:
         """The seat that is asked."""
@@ -135,172 +97,146 @@ class Chooser:
         return seat
 
 
-def tier_listers(options: list[Option], limits: list[Limit]) -> tuple[Callable[[Frame], list[Move]], ...]:
-    """All moves of one tier: whatever its limits, and its limits obeyed one after the other."""
-    listers = [option.list for option in options]
+TRUE = F.Const(1)
 
-    def free(f: Frame) -> list[Move]:
-        found: list[Move] = []
-        for add in listers:
-            add(f, found)
-        return found
-
-    def limited(f: Frame) -> list[Move]:
-        found = free(f)
-        for limit in limits:
-            if found:
-                found = limit(f, found)
-        return found
-
-    return free, limited if limits else free
+DEEP = 12
+"""So many blocks may stand in one another before the loops of further binds get a function of their own."""
 
 
-class Limit:
-    """`limit NAME on OPTION: [when W,] only C[, if possible]`."""
-
-    def __init__(self, make: Closures, info: F.LimitInfo, option: Option, trace: Trace | None) -> None:
-        self.info, self.option, self.trace = info, option, trace
-        self.when, self.only = make.maybe(info.when), make(info.only)
-        self.steady = info.when is None or not make.slots_read(info.when) & make.varying
-
-    def __call__(self, f: Frame, moves: list[Move]) -> list[Move]:
-        """The moves that may stay."""
-        number, put, when, only = self.option.number, self.option.set, self.when, self.only
-        if when is not None and self.steady:  # it holds for all moves of the option or for none
-            if not any(move[0] == number for move in moves) or not when(f):
-                return moves
-            when = None
-        kept = []
-        for move in moves:
-            if move[0] == number:
-                put(f, move)
-                if (when is None or when(f)) and not only(f):
-                    continue
-            kept.append(move)
-        if len(kept) == len(moves) or (not kept and self.info.if_possible):
-            return moves
-        if self.trace is not None:
-            self.trace("mark", self.info.mark, None)
-        return kept
+def lister(
+    make: Writer, node: F.Choose, tiers: list[F.Tier], first: int, trace: Trace | None = None
+) -> Callable[[Frame], list[Move]]:
+    """The function that lists the moves of some tiers of a decision. `first` is the number of their first option."""
+    found: Callable[[Frame], list[Move]] = make.written(
+        f"moves of {node.name}", lambda text: Lister(text, trace).write(tiers, first)
+    )
+    return found
 
 
-def lister(make: Closures, number: int, info: F.OptionInfo) -> Lister:
-    """Appends all moves of an option to a list."""
-    test = make.maybe(info.test)
-    if not info.binds:
-        move = (number,)
+class Lister:
+    """Writes the function that lists the moves of a decision: a loop for each bind. While moves are listed nothing
+    changes, and the slots of binds are variables."""
 
-        def plain(f: Frame, found: list[Move]) -> None:
-            if test is None or test(f):
-                found.append(move)
+    def __init__(self, text: Text, trace: Trace | None) -> None:
+        self.text, self.trace = text, trace
 
-        return plain
-    bound = nested(make, info.binds, set())
+    def write(self, tiers: list[F.Tier], number: int) -> None:
+        """The whole function."""
+        t = self.text
+        binds = [bind for tier in tiers for option in tier.options for bind in option.binds]
+        with t.listing(frozenset(bind.slot for bind in binds)):
+            t.line(f"f[{t.layout.listing}] = {{}}")
+            for position, tier in enumerate(tiers):
+                self.tier(tier, number, position == 0)
+                number += len(tier.options)
+            t.line(f"f[{t.layout.listing}] = None")
+            t.line("return moves")
 
-    def listed(f: Frame, found: list[Move]) -> None:
-        if test is None or test(f):
-            bound(f, found, (number,))
+    def tier(self, tier: F.Tier, number: int, foremost: bool) -> None:
+        """The moves of a tier, its limits obeyed one after the other. `number` is that of its first option."""
+        t = self.text
+        with t.apart(deeper=True) as lines:
+            t.line("moves = []")
+            for index, option in enumerate(tier.options, number):
+                with t.test(option.test or TRUE):
+                    bound(t, option.binds, index, [])
+            for limit in tier.limits:
+                self.limit(tier, limit, number)
+        if foremost:
+            t.lines += lines
+        else:
+            t.line("if not moves:")
+            t.indented(lines)
 
-    return listed
+    def limit(self, tier: F.Tier, limit: F.LimitInfo, first: int) -> None:
+        """`limit NAME on OPTION: [when W,] only C[, if possible]`."""
+        t, number, several = self.text, first + limit.option, len(tier.options) > 1
+        binds = [bind.slot for bind in tier.options[limit.option].binds]
+        when, only = limit.when or TRUE, limit.only
+        if t.known.reads(when).slots.intersection(binds):
+            when, only = TRUE, F.Or(F.Not(when), only)
+        with t.block(f"if has_option(moves, {number}):" if several else "if moves:"), t.test(when):
+            t.line("left = []")
+            with t.block("for move in moves:"):
+                if several:
+                    with t.block(f"if move[0] != {number}:"):
+                        t.line("left.append(move)")
+                        t.line("continue")
+                if binds:
+                    t.line(f"_, {', '.join(t.slots[slot] for slot in binds)} = move")
+                with t.test(only):
+                    t.line("left.append(move)")
+            with t.block(f"if len(left) < len(moves){' and left' if limit.if_possible else ''}:"):
+                if self.trace is not None:
+                    t.line(f"{t.constant(self.trace, 'trace')}('mark', {limit.mark}, None)")
+                t.line("moves = left")
 
 
-Nested = Callable[[Frame, list[Move], Move], None]
+def bound(t: Text, binds: list[F.Bind], number: int, outer: list[int]) -> None:
+    """One loop for each bind of an option, the first outermost. `outer` are the slots bound further out."""
+    if not binds:
+        t.line(f"moves.append(({number}, {''.join(f'{t.slots[slot]}, ' for slot in outer)}))")
+        return
+    if t.depth >= DEEP:
+        given = [t.slots[slot] for slot in outer]
+
+        def write(text: Text) -> None:
+            text.slots = {slot: t.slots[slot] for slot in outer}
+            bound(text, binds, number, outer)
+
+        t.line(f"{t.writer.define('more moves', ['moves', *given], write)}({', '.join(['f', 'moves', *given])})")
+        return
+    bind, name = binds[0], f"s{binds[0].slot}"
+    members, test = distinct(t, bind, outer)
+    t.slots[bind.slot] = name
+    t.learn(name, *t.members(bind.seq))
+    with t.block(f"for {name} in {members}:"), t.test(test or TRUE):
+        bound(t, binds[1:], number, [*outer, bind.slot])
 
 
-def nested(make: Closures, binds: list[F.Bind], outer: set[int]) -> Nested:
-    """One loop for each bind, the first outermost. `outer` are the slots bound further out.
+def distinct(t: Text, bind: F.Bind, outer: list[int]) -> tuple[str, F.Expr | None]:
+    """The members of a bind, every one once, and the test that is left to be made of each.
 
-    What the loops from here on find is kept for good if it follows from the move so far alone; else a sequence that
-    reads none of the slots bound further out is made once a listing, and so is the first part of a test, as far as it
-    reads none of them.
+    A sequence that reads none of the slots bound further out is made once, and the first part of its test is made
+    then, as far as it reads none of them.
     """
-    bind, rest = binds[0], binds[1:]
-    slot, test = make.layout.slot(bind.slot), bind.test
-    members = distinct(make, bind.seq)
-    if outer and not make.slots_read(bind.seq) & outer:
-        first, test = leading(make, bind.test, outer)
-        if first is not None:
-            members = filtered(slot, members, make(first))
-        if first is not None or not isinstance(bind.seq, F.Values):
-            members = make.once(members)
-    loop = loops(slot, members, make.maybe(test), nested(make, rest, outer | {bind.slot}) if rest else None)
-    return remembered(loop) if make.depends_only_on(binds, outer | {b.slot for b in binds}) else loop
+    known, slot = t.known, bind.slot
+    reads = known.reads(bind.seq).slots
+    if not t.is_listing or reads.intersection(outer):
+        members = t(bind.seq)
+        return members if known.distinct(bind.seq) else f"dict.fromkeys({members})", bind.test
+    first, rest = leading(t, bind.test, {*outer}) if outer else (None, bind.test)
+    if first is None and known.distinct(bind.seq):
+        return t(bind.seq), rest
+
+    def members_once() -> str:
+        return t.writer.define("members", [], write)
+
+    def write(text: Text) -> None:
+        members = text(bind.seq) if known.distinct(bind.seq) else f"dict.fromkeys({text(bind.seq)})"
+        if first is None:
+            text.line(f"return list({members})")
+            return
+        name = text.slots[slot] = f"s{slot}"
+        text.learn(name, *text.members(bind.seq))
+        text.line("found = []")
+        with text.block(f"for {name} in {members}:"), text.test(first):
+            text.line(f"found.append({name})")
+        text.line("return found")
+
+    return t.kept(alike(bind.seq, first), members_once), rest
 
 
-def leading(make: Closures, test: F.Expr | None, outer: set[int]) -> tuple[F.Expr | None, F.Expr | None]:
+def leading(t: Text, test: F.Expr | None, outer: set[int]) -> tuple[F.Expr | None, F.Expr | None]:
     """A test as the part that comes first and reads none of some slots, and the rest of it."""
     if test is None:
         return None, None
-    if not make.slots_read(test) & outer:
+    if not t.known.reads(test).slots & outer:
         return test, None
     if not isinstance(test, F.And):
         return None, test
-    first, second = leading(make, test.left, outer)
+    first, second = leading(t, test.left, outer)
     if second is not None:
         return first, F.And(second, test.right)
-    more, rest = leading(make, test.right, outer)
+    more, rest = leading(t, test.right, outer)
     return (first if more is None or first is None else F.And(first, more)), rest
-
-
-def filtered(slot: int, members: Fn, test: Fn) -> Fn:
-    """The members for which a test holds, each in the slot meanwhile."""
-
-    def passing(f: Frame) -> list[Any]:
-        found = []
-        for f[slot] in members(f):  # noqa: B020
-            if test(f):
-                found.append(f[slot])
-        return found
-
-    return passing
-
-
-def loops(slot: int, members: Fn, test: Fn | None, inner: Nested | None) -> Nested:
-    """The loop of one bind, round `inner` if there is more to bind."""
-    if inner is not None:
-
-        def loop(f: Frame, found: list[Move], move: Move) -> None:
-            for f[slot] in members(f):  # noqa: B020
-                if test is None or test(f):
-                    inner(f, found, (*move, f[slot]))
-
-        def loop_free(f: Frame, found: list[Move], move: Move) -> None:
-            for f[slot] in members(f):  # noqa: B020
-                inner(f, found, (*move, f[slot]))
-
-        return loop_free if test is None else loop
-
-    def last_free(f: Frame, found: list[Move], move: Move) -> None:
-        found += [(*move, value) for value in members(f)]
-
-    def last(f: Frame, found: list[Move], move: Move) -> None:
-        for f[slot] in members(f):  # noqa: B020
-            if test(f):  # type: ignore[misc]
-                found.append((*move, f[slot]))
-
-    return last_free if test is None else last
-
-
-def remembered(inner: Nested) -> Nested:
-    """Loops whose moves follow from the move so far, each case worked out once."""
-    memo: dict[Move, list[Move]] = {}
-
-    def again(f: Frame, found: list[Move], move: Move) -> None:
-        more = memo.get(move)
-        if more is None:
-            more = []
-            inner(f, more, move)
-            if len(memo) >= MEMO:
-                memo.clear()
-            memo[move] = more
-        found += more
-
-    return again
-
-
-def distinct(make: Closures, seq: F.Seq) -> Fn:
-    """A sequence with every value once."""
-    members = make.plainly(seq) if not make.slots_read(seq) & make.varying else make(seq)
-    if make.distinct(seq):
-        return members
-    return lambda f: dict.fromkeys(members(f))

@@ -1,218 +1,120 @@
-"""Closures of expressions that give one value: variables, numbers, truths.
+"""How expressions of variables, numbers and truths are written.
 
-Comes in: expression nodes of `flow`. Goes out: functions from a frame to a value. What always holds: what the flow
-calls a failure raises `PlayError` with the place in the spec. Shapes that games use all the time (a variable beside a
-constant) have closures of their own; they mean the same as the general ones.
+Comes in: expression nodes of `flow`. Goes out: text of Python expressions (see `text`). What always holds: what the
+flow calls a failure raises `PlayError` with the place in the spec; a test that cannot fail is left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NoReturn
-
 from . import flow as F
-from .closures import Closures, rule
-from .errors import fail
-from .layout import Fn, Frame
+from .text import NONE, Text, rule
 
-NONE = F.NONE
-NO_VALUE = "`none` is used where a value is needed"
-TOO_LARGE = "a number leaves the range from -2147483647 to 2147483647"
+LARGEST = F.LARGEST
 
 
 @rule(F.Const)
-def const(_: Closures, node: F.Const) -> Fn:
-    value = node.value
-    return lambda f: value
+def const(t: Text, node: F.Const) -> str:
+    return str(node.value)
 
 
-@rule(F.Load, F.Var)
-def variable(make: Closures, node: F.Load | F.Var) -> Fn:
-    cell = make.cell(node)
-    assert cell is not None
-    return lambda f: f[cell]
+@rule(F.Load)
+def load(t: Text, node: F.Load) -> str:
+    return t.slots.get(node.slot) or f"f[{t.layout.slot(node.slot)}]"
+
+
+@rule(F.Var)
+def var(t: Text, node: F.Var) -> str:
+    return t.variable(node.register)
 
 
 @rule(F.LoadAt)
-def load_at(make: Closures, node: F.LoadAt) -> Fn:
-    index = offset(make, node)
-    first = make.layout.slot(0)
-    return lambda f: f[first + index(f)]
+def load_at(t: Text, node: F.LoadAt) -> str:
+    return f"f[{offset(t, node, t.layout.slot(0))}]"
 
 
 @rule(F.Offset)
-def offset(make: Closures, node: F.Offset | F.LoadAt | F.AssignAt) -> Fn:
-    """base + index, inside its bounds."""
-    base, count, span, index = node.base, node.count, node.span, make(node.index)
-    cell = make.cell(node.index)
+def place_of_family(t: Text, node: F.Offset) -> str:
+    return offset(t, node, 0)
 
-    def outside(i: int) -> NoReturn:
-        fail(span, NO_VALUE if i == NONE else f"number {i + 1} of {count} does not exist")
 
-    def at(f: Frame) -> Any:
-        i = index(f)
-        if 0 <= i < count:
-            return base + i
-        outside(i)
-
-    if cell is None:
-        return at
-    variable_cell = cell
-
-    def at_variable(f: Frame) -> Any:
-        if 0 <= f[variable_cell] < count:
-            return base + f[variable_cell]
-        outside(f[variable_cell])
-
-    return at_variable
+def offset(t: Text, node: F.Offset | F.LoadAt | F.AssignAt, first: int) -> str:
+    """first + base + index, inside its bounds."""
+    base, count, bounds = first + node.base, node.count, t.within(node.index)
+    if isinstance(node.index, F.Const) and 0 <= node.index.value < count:
+        return str(base + node.index.value)
+    index = t(node.index)
+    if bounds is not None and bounds[0] >= 0 and bounds[1] < count:
+        return f"({base} + {index})"
+    index = t.named(index, "index")
+    return f"({base} + {index} if 0 <= {index} < {count} else outside({index}, {count}, {t.at(node.span)}))"
 
 
 # ---- arithmetic ----------------------------------------------------------------------------------------------------
 
-
-def divide(a: int, b: int) -> int:
-    """The quotient, rounded towards zero."""
-    q = abs(a) // abs(b)
-    return q if (a < 0) == (b < 0) else -q
-
-
-def modulo(a: int, b: int) -> int:
-    """What is left by a division, never negative for a positive divisor."""
-    return a % b
-
-
-ARITHMETIC: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": divide,
-    "mod": modulo,
-}
+NAMES = {"+": "plus", "-": "minus", "*": "times", "/": "over", "mod": "modulo"}
 
 
 @rule(F.Op)
-def op(make: Closures, node: F.Op) -> Fn:
-    left, right, span = make(node.left), make(node.right), node.span
-    compute = ARITHMETIC[node.op]
-
-    def checked(f: Frame) -> Any:
-        a, b = left(f), right(f)
-        if a == NONE or b == NONE:
-            fail(span, NO_VALUE)
-        if b == 0 and (compute is divide or compute is modulo):
-            fail(span, "a division by zero")
-        value = compute(a, b)
-        if -0x80000000 < value < 0x80000000:
-            return value
-        fail(span, TOO_LARGE)
-
-    def plus(f: Frame) -> Any:
-        value = left(f) + right(f)
-        if -0x80000000 < value < 0x80000000:
-            return value
-        fail(span, TOO_LARGE)
-
-    def minus(f: Frame) -> Any:
-        value = left(f) - right(f)
-        if -0x80000000 < value < 0x80000000:
-            return value
-        fail(span, TOO_LARGE)
-
-    if make.never_none(node.left) and make.never_none(node.right):
-        if node.op == "+":
-            return plus
-        if node.op == "-":
-            return minus
-    return checked
+def op(t: Text, node: F.Op) -> str:
+    left, right = t.each(node.left, node.right)
+    a, b = t.within(node.left), t.within(node.right)
+    if a is not None and b is not None:
+        if node.op in ("+", "-"):
+            low, high = (a[0] + b[0], a[1] + b[1]) if node.op == "+" else (a[0] - b[1], a[1] - b[0])
+            text = f"{left} {node.op} {right}"
+            return f"({text})" if low >= -LARGEST and high <= LARGEST else f"in_range({text}, {t.at(node.span)})"
+        if node.op == "mod" and b[0] > 0:
+            return f"({left} % {right})"
+    return f"{NAMES[node.op]}({left}, {right}, {t.at(node.span)})"
 
 
 # ---- truths --------------------------------------------------------------------------------------------------------
 
-BOTH: dict[str, Callable[[Fn, Fn], Fn]] = {
-    "=": lambda a, b: lambda f: a(f) == b(f),
-    "<>": lambda a, b: lambda f: a(f) != b(f),
-    "<": lambda a, b: lambda f: a(f) < b(f),
-    "<=": lambda a, b: lambda f: a(f) <= b(f),
-    ">": lambda a, b: lambda f: a(f) > b(f),
-    ">=": lambda a, b: lambda f: a(f) >= b(f),
-}
-CONSTANT: dict[str, Callable[[Fn, int], Fn]] = {
-    "=": lambda a, k: lambda f: a(f) == k,
-    "<>": lambda a, k: lambda f: a(f) != k,
-    "<": lambda a, k: lambda f: a(f) < k,
-    "<=": lambda a, k: lambda f: a(f) <= k,
-    ">": lambda a, k: lambda f: a(f) > k,
-    ">=": lambda a, k: lambda f: a(f) >= k,
-}
-CELL: dict[str, Callable[[int, int], Fn]] = {
-    "=": lambda i, k: lambda f: f[i] == k,
-    "<>": lambda i, k: lambda f: f[i] != k,
-    "<": lambda i, k: lambda f: f[i] < k,
-    "<=": lambda i, k: lambda f: f[i] <= k,
-    ">": lambda i, k: lambda f: f[i] > k,
-    ">=": lambda i, k: lambda f: f[i] >= k,
-}
-COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
+SIGNS = {"=": "==", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
 @rule(F.Compare)
-def compare(make: Closures, node: F.Compare) -> Fn:
-    left, right, span = make(node.left), make(node.right), node.span
-    risky = not (make.never_none(node.left) and make.never_none(node.right))
-    if node.checked and node.op in COMPARE and risky:
-        test = COMPARE[node.op]
-
-        def checked(f: Frame) -> Any:
-            a, b = left(f), right(f)
-            if a == NONE or b == NONE:
-                fail(span, "`none` is neither more nor less than anything")
-            return test(a, b)
-
-        return checked
-    if isinstance(node.right, F.Const):
-        cell = make.cell(node.left)
-        return CONSTANT[node.op](left, node.right.value) if cell is None else CELL[node.op](cell, node.right.value)
-    return BOTH[node.op](left, right)
+def compare(t: Text, node: F.Compare) -> str:
+    if isinstance(node.left, F.Size) and node.right == F.Const(0) and node.op in ("=", "<>", ">"):
+        lying = t.lying(t.place(node.left.place))  # where plays are kept, none is empty
+        return f"(not {lying})" if node.op == "=" else f"(len({lying}) > 0)"
+    risky = [part for part in (node.left, node.right) if t.within(part) is None]
+    if not (node.checked and node.op not in ("=", "<>") and risky):
+        left, right = t.each(node.left, node.right)
+        return f"({left} {SIGNS[node.op]} {right})"
+    left, right = t.simple(node.left, node.right)
+    none = " or ".join(f"{a} == {NONE}" for a, part in ((left, node.left), (right, node.right)) if part in risky)
+    with t.block(f"if {none}:"):
+        t.line(t.fail(node.span, "`none` is neither more nor less than anything"))
+    return f"({left} {SIGNS[node.op]} {right})"
 
 
 @rule(F.And)
-def and_(make: Closures, node: F.And) -> Fn:
-    parts = [make(part) for part in row(node)]
-    if len(parts) == 2:
-        left, right = parts
-        return lambda f: left(f) and right(f)
-    first, second, third, *more = parts
-    if not more:
-        return lambda f: first(f) and second(f) and third(f)
-
-    def all_of(f: Frame) -> Any:
-        for part in parts:  # noqa: SIM110  a generator would be slower
-            if not part(f):
-                return False
-        return True
-
-    return all_of
+def and_(t: Text, node: F.And) -> str:
+    return _row(t, node, "and")
 
 
 @rule(F.Or)
-def or_(make: Closures, node: F.Or) -> Fn:
-    parts = [make(part) for part in row(node)]
-    if len(parts) == 2:
-        left, right = parts
-        return lambda f: left(f) or right(f)
+def or_(t: Text, node: F.Or) -> str:
+    return _row(t, node, "or")
 
-    def any_of(f: Frame) -> Any:
-        for part in parts:  # noqa: SIM110
-            if part(f):
-                return True
-        return False
 
-    return any_of
+def _row(t: Text, node: F.And | F.Or, word: str) -> str:
+    """`a and b and c`. What needs lines of its own stands under an `if`, as it is worked out only if it matters."""
+    parts = row(node)
+    so_far = [t(parts[0])]
+    for part in parts[1:]:
+        with t.apart(deeper=True) as lines:
+            text = t(part)
+        if lines:
+            holds = t.new("holds")
+            t.line(f"{holds} = {f' {word} '.join(so_far)}")
+            t.line(f"if {holds}:" if word == "and" else f"if not {holds}:")
+            t.indented([*lines, f"{holds} = {text}"])
+            so_far = [holds]
+        else:
+            so_far.append(text)
+    return f"({f' {word} '.join(so_far)})" if len(so_far) > 1 else so_far[0]
 
 
 def row(node: F.And | F.Or) -> list[F.Expr]:
@@ -222,26 +124,29 @@ def row(node: F.And | F.Or) -> list[F.Expr]:
 
 
 @rule(F.Not)
-def not_(make: Closures, node: F.Not) -> Fn:
-    arg = make(node.arg)
-    return lambda f: not arg(f)
+def not_(t: Text, node: F.Not) -> str:
+    return f"(not {t(node.arg)})"
 
 
 @rule(F.Choice)
-def choice(make: Closures, node: F.Choice) -> Fn:
-    test, then, span = make(node.test), make(node.then), node.span
-    if node.other is None:
-        return lambda f: then(f) if test(f) else fail(span, "none of the cases holds")
-    other = make(node.other)
-    return lambda f: then(f) if test(f) else other(f)
+def choice(t: Text, node: F.Choice) -> str:
+    test = t(node.test)
+    with t.apart(deeper=True) as before:
+        then = t(node.then)
+    with t.apart(deeper=True) as after:
+        other = t.fail(node.span, "none of the cases holds") if node.other is None else t(node.other)
+    if not before and not after:
+        return f"({then} if {test} else {other})"
+    value = t.new("value")
+    t.line(f"if {test}:")
+    t.indented([*before, f"{value} = {then}"])
+    t.line("else:")
+    t.indented([*after, f"{value} = {other}"])
+    return value
 
 
 @rule(F.Let, F.LetSeq)
-def let(make: Closures, node: F.Let | F.LetSeq) -> Fn:
-    cell, value, body = make.layout.register(node.register), make(node.value), make(node.body)
-
-    def bound(f: Frame) -> Any:
-        f[cell] = value(f)
-        return body(f)
-
-    return bound
+def let(t: Text, node: F.Let | F.LetSeq) -> str:
+    value = t.named(t(node.value))
+    t.bind(node.register, value, t.within(node.value), t.is_card(node.value))
+    return t(node.body)

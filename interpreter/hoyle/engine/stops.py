@@ -1,7 +1,7 @@
 """Where a play can stop: decisions and chances.
 
-Comes in: `Choose`, `Draw`, `Roll` and `Pick`. Goes out: their steps, and for each a `Chooser` or a `Chance` (entered
-in the builder's `stops`) that lists what can come and lets one of it happen. What always holds: a chance with one
+Comes in: `Choose`, `Draw`, `Roll` and `Pick`. Goes out: for each a `Chooser` or a `Chance` that lists what can come and
+lets one of it happen (`stop_at`), and what they do when a play comes to them. What always holds: a chance with one
 outcome happens at once; with several it draws from the frame's luck as `chance` says, or stops the frame if it has
 none.
 """
@@ -23,7 +23,8 @@ from .events import Asked, Moved, Picked, Rolled, Stuck
 from .layout import STOP, Frame, Step
 from .moves import Chooser
 from .places import without_one
-from .steps import Builder, step
+from .steps import Builder, operands, step
+from .text import Text
 
 Weighted = list[tuple[Any, Fraction]]
 
@@ -42,9 +43,8 @@ class Chance(Protocol):
 
 
 def chance_step(build: Builder, chance: Chance, certain: Callable[[Frame], bool], pc: int) -> Step:
-    """The step of a chance."""
+    """What a chance does: it happens, or stops the frame."""
     luck_cell = build.layout.luck
-    build.stops[pc] = chance
 
     def happens(f: Frame) -> int:
         luck = f[luck_cell]
@@ -59,12 +59,11 @@ def chance_step(build: Builder, chance: Chance, certain: Callable[[Frame], bool]
 # ---- decisions -----------------------------------------------------------------------------------------------------
 
 
-@step(F.Choose)
-def choose(build: Builder, node: F.Choose, pc: int) -> Step:
+def choose(build: Builder, node: F.Choose, pc: int) -> tuple[Chooser, Step]:
+    """A decision, and what it does: somebody is asked, unless there is another way to go on."""
     chooser = Chooser(build.make, node, build.trace)
     for option in chooser.options:
         option.then = build.goto(option.info.then)
-    build.stops[pc] = chooser
     moves_cell, log, moves, player = build.layout.moves, build.layout.log, chooser.moves, chooser.player
     otherwise = None if node.otherwise is None else build.goto(node.otherwise)
 
@@ -78,7 +77,7 @@ def choose(build: Builder, node: F.Choose, pc: int) -> Step:
             f[log].append(Asked(seat, node.name, node.public, pc) if found else Stuck(seat, node.name))
         return STOP
 
-    return asked
+    return chooser, asked
 
 
 # ---- drawing -------------------------------------------------------------------------------------------------------
@@ -89,8 +88,11 @@ class Drawing:
 
     def __init__(self, build: Builder, node: F.Draw, pc: int) -> None:
         make, layout = build.make, build.layout
-        self.source, self.to = make.place(node.source), make.place(node.to)
-        self.seat, self.actor = build.seat(node.seat), build.seat(node.actor)
+        self.source = make.place(node.source)
+        self.goal = make.written(
+            "goal", lambda t: t.line(f"return {', '.join(operands(t, node.to, node.seat, node.actor))}")
+        )
+        """The place it goes to, whose play it is there, who draws."""
         self.first, self.bags, self.log = layout.places, layout.bags, layout.log
         self.under, self.verb, self.span = node.under, node.verb, node.span
         self.places, self.add, self.remove = build.flow.places, build.places.add, build.places.remove
@@ -132,7 +134,7 @@ class Drawing:
         return faces[luck.index(len(faces))] if len(faces) > 1 else faces[0]
 
     def take(self, f: Frame, face: int) -> int:
-        to, seat, actor = self.to(f), self.seat(f), self.actor(f)
+        to, seat, actor = self.goal(f)
         place, low, high = self.pool(f)
         cell = self.first + place
         lying = f[cell]
@@ -149,16 +151,16 @@ class Drawing:
         return self.following
 
 
-@step(F.Draw)
-def draw(build: Builder, node: F.Draw, pc: int) -> Step:
+def draw(build: Builder, node: F.Draw, pc: int) -> tuple[Chance, Step]:
+    """The top card of a place is drawn."""
     drawing = Drawing(build, node, pc)
     general = chance_step(build, drawing, drawing.certain, pc)
     if not isinstance(node.source, F.Const) or build.flow.places[node.source.value].shape != "pile":
-        return general
+        return drawing, general
     # The commonest chance of all, a card dealt from a shuffled pile, without the detours.
     source, layout = node.source.value, build.layout
     cell, bag, luck_cell, log = layout.place(source), layout.bags[source], layout.luck, layout.log
-    to, seat, add, following = drawing.to, drawing.seat, drawing.add, drawing.following
+    goal, add, following = drawing.goal, drawing.add, drawing.following
 
     def dealt(f: Frame) -> int:
         luck, ranges, lying = f[luck_cell], f[bag], f[cell]
@@ -166,17 +168,17 @@ def draw(build: Builder, node: F.Draw, pc: int) -> Step:
             return general(f)
         low, high = ranges[-1]
         i = low + luck.index(high - low)
-        place, who, face = to(f), seat(f), lying[i]
+        (to, seat, _), face = goal(f), lying[i]
         f[cell] = lying = lying[:i] + lying[i + 1 :]
         high -= 1
         if high - low > 1 and lying[low] != lying[high - 1]:
             f[bag] = (*ranges[:-1], (low, high))
         else:
             f[bag] = ranges[:-1]
-        add[place](f, (face,), node.under, who, node.span)
+        add[to](f, (face,), node.under, seat, node.span)
         return following
 
-    return dealt
+    return drawing, dealt
 
 
 # ---- dice ----------------------------------------------------------------------------------------------------------
@@ -239,10 +241,10 @@ class Rolling:
         return self.following
 
 
-@step(F.Roll)
-def roll(build: Builder, node: F.Roll, pc: int) -> Step:
+def roll(build: Builder, node: F.Roll, pc: int) -> tuple[Chance, Step]:
+    """Dice are thrown."""
     rolling = Rolling(build, node, pc)
-    return chance_step(build, rolling, rolling.certain, pc)
+    return rolling, chance_step(build, rolling, rolling.certain, pc)
 
 
 # ---- picking -------------------------------------------------------------------------------------------------------
@@ -279,7 +281,38 @@ class Picking:
         return self.following
 
 
-@step(F.Pick)
-def pick(build: Builder, node: F.Pick, pc: int) -> Step:
+def pick(build: Builder, node: F.Pick, pc: int) -> tuple[Chance, Step]:
+    """Somebody or something is picked."""
     picking = Picking(build, node, pc)
-    return chance_step(build, picking, picking.certain, pc)
+    return picking, chance_step(build, picking, picking.certain, pc)
+
+
+# ---- where they stand in the flow ----------------------------------------------------------------------------------
+
+STOPS: dict[type, Callable[[Builder, Any, int], tuple[Any, Step]]] = {
+    F.Choose: choose,
+    F.Draw: draw,
+    F.Roll: roll,
+    F.Pick: pick,
+}
+
+
+def stop_at(build: Builder, pc: int) -> tuple[Any, Step]:
+    """The decision or chance at a program counter, and what it does; made when it is first gone to."""
+    found = build.stops.get(pc)
+    if found is None:
+        instr = build.flow.code[pc]
+        found = build.stops[pc] = STOPS[type(instr)](build, instr, pc)
+    return found
+
+
+@step(F.Choose)
+def ask(build: Builder, t: Text, node: F.Choose, pc: int) -> None:
+    t.line(f"return {t.constant(stop_at(build, pc)[1], 'ask')}(f)")
+
+
+@step(F.Draw, F.Roll, F.Pick)
+def happen(build: Builder, t: Text, node: F.Draw | F.Roll | F.Pick, pc: int) -> int:
+    with t.block(f"if {t.constant(stop_at(build, pc)[1], 'happens')}(f) == {STOP}:"):
+        t.line(f"return {STOP}")
+    return pc + 1

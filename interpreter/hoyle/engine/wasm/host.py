@@ -372,7 +372,7 @@ def members(flow: f.Flow, frame: Frozen) -> list[Any]:
     from ..machine import Machine
 
     machine = Machine(flow)
-    stop = machine._stops[frame[0]]
+    stop = machine.chance(frame[0])
     found: list[Any] = list(
         stop.faces(machine.layout.thaw(frame)) if hasattr(stop, "faces") else stop.members(machine.layout.thaw(frame))
     )

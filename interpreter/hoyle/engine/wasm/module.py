@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from ...language.tree import NOWHERE, Span
 from ..flow import Flow
-from ..sequences import WORK
+from ..primitives import WORK
 from . import runtime, wat
 from .code import CHANCE, DECISION, Runner, asked
 from .expr import scalar, value

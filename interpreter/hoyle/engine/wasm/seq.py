@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from .. import flow as f
-from ..sequences import LONGEST, TOO_MUCH
+from ..primitives import LONGEST, TOO_MUCH
 from . import wat
 from .ends import entry
 from .expr import NO_VALUE, bind, meld_of, play_of, scalar, spot, value
