@@ -175,7 +175,7 @@ def turned(members: Any, start: Any, at: Span) -> Any:
         i = members.index(start)
     except ValueError:
         fail(at, NO_VALUE if start == NONE else "the one to start from is not among these")
-    return members[i:] + members[:i] if i else members
+    return [*members[i:], *members[:i]] if i else members
 
 
 def best(members: Sequence[Any], keys: list[int], highest: bool, alone: bool, at: Span) -> list[Any]:
