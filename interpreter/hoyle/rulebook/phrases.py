@@ -296,6 +296,17 @@ class Table(Phrase):
     rows: list[list[Phrase | None]]
 
 
+SUMS = ("plus", "minus", "times", "twice", "divided", "divided-to-zero", "remainder")
+"""The patterns of arithmetic."""
+
+
+def bracket(phrase: Phrase) -> Phrase:
+    """A sum, a product and the like in brackets; anything else as it is."""
+    if isinstance(phrase, Made) and phrase.pattern in SUMS:
+        return Made("brackets", {"x": phrase}, phrase.noun, phrase.many)
+    return phrase
+
+
 def you() -> Ref:
     """The reader."""
     return Ref(Referent("player", you=True, human=True))

@@ -14,7 +14,7 @@ from ..text import Run, Text, Token, runs
 from .recast import Recast
 
 _PIECES = re.compile(r"\{[^}]+\}|<[^>]+>|[^\s{}<>,.;:!?]+|[,.;:!?]")
-_CLOSING = {",", ".", ";", ":", "!", "?"}
+_CLOSING = {",", ".", ";", ":", "!", "?", ")"}
 
 
 @dataclass(slots=True)
@@ -71,10 +71,10 @@ class Lineariser(Recast):
 
     def open(self, tokens: list[Token]) -> list[Token]:
         """The first letter as a capital."""
-        if not tokens:
+        k = next((k for k, token in enumerate(tokens) if token.kind != "bracket"), None)
+        if k is None:
             return tokens
-        first = tokens[0]
-        return [replace(first, text=capitalise(first.text)), *tokens[1:]]
+        return [*tokens[:k], replace(tokens[k], text=capitalise(tokens[k].text)), *tokens[k + 1 :]]
 
     def adjust(self, tokens: list[Token]) -> list[Token]:
         """What neighbours do to each other: contraction, elision, a or an."""
@@ -128,7 +128,7 @@ class Lineariser(Recast):
             case p.Figure(value, link):
                 return [Token(self.figure(value), "num", link)]
             case p.NP():
-                return self.np(self.sum_of(self.itself(phrase)))
+                return self.np(self.held_together(self.sum_of(self.itself(phrase))))
             case p.Ref():
                 return self.mention(phrase, case)
             case p.Value():
@@ -223,6 +223,10 @@ class Lineariser(Recast):
         same = self.as_such(phrase)
         if same is not None:
             return self.say(same, mood)
+        return self.filled(phrase, mood)
+
+    def filled(self, phrase: p.Made, mood: str | None) -> list[Token]:
+        """A pattern as the language has it, with its slots filled."""
         out: list[Token] = []
         for piece in _PIECES.findall(self.lex.pattern(phrase.pattern)):
             if piece[0] == "{":
@@ -236,6 +240,8 @@ class Lineariser(Recast):
                     out += self.say(slot.but(det="bare") if isinstance(slot, p.NP) else slot)
                 elif mode == "inner":
                     out += self.say(slot, mood)
+                elif mode == "plain":  # in brackets: the one plus the other, not the sum of both
+                    out += self.filled(slot, mood) if isinstance(slot, p.Made) else self.say(slot)
                 else:
                     out += self.say(slot, mode or None)
             elif piece[0] == "<":
@@ -243,6 +249,8 @@ class Lineariser(Recast):
                 slot = phrase.slots[name]
                 agreed = Features(abs(slot.value) != 1) if isinstance(slot, p.Figure) else self.features(slot)
                 out += self.word(choose(forms.split("|"), agreed))
+            elif piece in "()":
+                out.append(Token(piece, "bracket", glue=piece == "("))
             elif piece in _CLOSING:
                 out.append(Token(piece, "mark"))
             else:
@@ -258,7 +266,7 @@ class Lineariser(Recast):
         groups: list[list[list[Token]]] = []
         before: p.Phrase | None = None
         last: p.Phrase | None = None
-        grouped = False
+        grouped = any(joined(item) for item in phrase.items[:-1])
         for k, item in enumerate(phrase.items):
             inner = isinstance(item, p.Both)
             subject = getattr(item, "subject", None)
@@ -272,17 +280,20 @@ class Lineariser(Recast):
                     continue
             elif k and isinstance(item, p.Clause):
                 item = self.renamed(item)
-            words = self.either(item, mood) if isinstance(item, p.Both) else self.say(item, mood)
+            words = (
+                self.inside(item, phrase, self.both(item, mood)) if isinstance(item, p.Both) else self.say(item, mood)
+            )
             grouped = grouped or inner
             groups.append([(self.word(again) if again and k else []) + words])
             before = subject if not inner else None
-        parts = [self.join(g, phrase.how) for g in groups]
-        if len(parts) == 1:
-            return parts[0]
-        if not grouped:
-            return self.join(parts, phrase.how)
+        return self.grouped([self.join(g, phrase.how) for g in groups], phrase.how, grouped)
+
+    def grouped(self, parts: list[list[Token]], how: str, apart: bool) -> list[Token]:
+        """A list whose last conjunction stands after a comma, if the parts have conjunctions of their own."""
+        if len(parts) == 1 or not apart:
+            return self.join(parts, how)
         out = self.join(parts[:-1], "comma")
-        return [*out, Token(",", "mark"), *self.conjunction(phrase.how, parts[-1]), *parts[-1]]
+        return [*out, Token(",", "mark"), *self.conjunction(how, parts[-1]), *parts[-1]]
 
     def further(self, clause: p.Clause, last: p.Phrase | None, mood: str) -> list[Token] | None:
         """A further clause about the subject at hand, which is not said again; a copula neither: it is a or b.
@@ -304,10 +315,14 @@ class Lineariser(Recast):
         """A clause after one with another subject: where a pronoun is not said, its subject may need its name."""
         return clause
 
-    def either(self, phrase: p.Both, mood: str | None) -> list[Token]:
-        """A choice of conditions inside another list of conditions."""
-        lead = self.word(self.lex.words("words", "either")) if phrase.how == "or" else []
-        return lead + self.both(phrase, mood)
+    def inside(self, phrase: p.Both, outer: p.Both, said: list[Token]) -> list[Token]:
+        """Conditions inside another list of conditions: the comma between them, or either, tells what belongs
+        together where both lists are short; else brackets do."""
+        plain = not any(joined(item) for item in phrase.items)
+        lead = self.word(self.lex.words("words", "either")) if phrase.how == "or" and plain else []
+        if lead or (plain and len(phrase.items) == len(outer.items) == 2):
+            return lead + said
+        return bracketed(said)
 
     def condition(self, word: str, test: p.Phrase) -> list[Token]:
         """If, unless, until … with its clause; the language's words say which mood it wants."""
@@ -328,11 +343,21 @@ class Lineariser(Recast):
         unsure = phrase.det == "no" or (phrase.count is not None and phrase.count.how == "at-most")
         mood = "subj" if unsure or (self.wished and phrase.det in ("a", "another")) else "ind"
         outer, self.wished = self.wished, self.wished or (unsure and self.wishes)
-        out = self.join([self.relative(r, features, mood) for r in phrase.rels], "and")
+        clauses = p.Both("and", [r.clause for r in phrase.rels])
+        out = self.relatives(clauses, [r.of for r in phrase.rels], features, mood)
         self.wished = outer
         for late in phrase.late:
             out += [Token(",", "mark"), *self.say(late), Token(",", "mark")]
         return out
+
+    def relatives(self, phrase: p.Both, of: list[p.Referent], features: Features, mood: str) -> list[Token]:
+        """Relative clauses that are joined, each said of one of `of`."""
+        parts = []
+        for clause, one in zip(phrase.items, of, strict=True):
+            said = self.relative(p.Rel(clause, one), features, mood)
+            both = isinstance(clause, p.Both) and len(phrase.items) > 1
+            parts.append(self.inside(clause, phrase, said) if both else said)  # type: ignore[arg-type]
+        return self.grouped(parts, phrase.how, any(joined(x) for x in phrase.items[:-1]))
 
     def prep(self, phrase: p.Prep) -> list[Token]:
         """A preposition with what it governs; the noun may want a word of its own (on the table)."""
@@ -449,6 +474,21 @@ class Lineariser(Recast):
         return self.say(phrase)
 
 
+def joined(phrase: p.Phrase) -> bool:
+    """Whether a condition has a conjunction of its own: after it a further one needs a comma."""
+    return any(
+        isinstance(x, p.Both)
+        or (isinstance(x, p.Several) and x.how != "comma" and len(x.items) > 1)
+        or (isinstance(x, p.NP) and len(x.rels) > 1)
+        for x in phrase.walk()
+    )
+
+
+def bracketed(tokens: list[Token]) -> list[Token]:
+    """In brackets: what a comma would not show to belong together."""
+    return [Token("(", "bracket", glue=True), *tokens, Token(")", "bracket")]
+
+
 def choose(forms: list[str], f: Features) -> str:
     """The form that agrees: of one and many, or of m, f, mp, fp."""
     if len(forms) == 2:
@@ -483,6 +523,8 @@ def _clean(tokens: list[Token]) -> list[Token]:
                 continue
             if out[-1].text == ",":
                 out.pop()
+        elif token.text == ")" and out and (out[-1].kind, out[-1].text) == ("mark", ","):
+            out.pop()
         out.append(replace(token))
     return out[:-1] if out and out[-1].text == "," and out[-1].kind == "mark" else out
 

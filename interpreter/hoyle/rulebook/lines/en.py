@@ -251,7 +251,7 @@ class English(Lineariser):
     def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
         clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
-            return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
+            return self.relatives(clause, [rel.of] * len(clause.items), features, mood)
         who = "who" if features.human else "that"
         such = "for whom" if features.human else "for which"
         if not isinstance(clause, p.Clause):

@@ -333,7 +333,7 @@ class Spanish(Lineariser):
     def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
         clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
-            return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
+            return self.relatives(clause, [rel.of] * len(clause.items), features, mood)
         the = choose(["el", "la", "los", "las"], features)
         if isinstance(clause, p.Clause):
             subject = clause.subject

@@ -185,7 +185,8 @@ class French(Lineariser):
             return self.lex.adjective(clause.pred.key).forms[0].split()[0] in ("un", "une", "le", "la", "les", "des")
         if isinstance(clause.pred, p.Made):
             return clause.pred.noun is not None
-        return isinstance(clause.pred, p.NP | p.Value) and clause.pred.det != "bare"
+        named = clause.pred.items if isinstance(clause.pred, p.Several) else [clause.pred]
+        return all(isinstance(x, p.NP | p.Value) and x.det != "bare" for x in named)
 
     def further(self, clause: p.Clause, last: p.Phrase | None, mood: str) -> list[Token] | None:
         if self.presents(last) and not self.presents(clause):
@@ -301,7 +302,7 @@ class French(Lineariser):
     def relative(self, rel: p.Rel, features: Features, mood: str = "ind") -> list[Token]:
         clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
-            return self.join([self.relative(p.Rel(i, rel.of), features, mood) for i in clause.items], clause.how)
+            return self.relatives(clause, [rel.of] * len(clause.items), features, mood)
         if features.many and not rel.of.plural:  # les joueurs pour lesquels leurs cartes …
             rel.of.plural = True
             try:

@@ -28,6 +28,14 @@ class Recast:
                 return replace(phrase, slots={**phrase.slots, "what": less})
         return phrase
 
+    def held_together(self, phrase: p.NP) -> p.NP:
+        """What is of a sum, or for one, has it in brackets: the rise of (the number plus 1)."""
+        owner = p.bracket(phrase.owner) if phrase.owner is not None else None
+        preps = [p.Prep(x.key, p.bracket(x.of)) for x in phrase.preps]
+        if owner is phrase.owner and all(new.of is x.of for new, x in zip(preps, phrase.preps, strict=True)):
+            return phrase
+        return phrase.but(owner=owner, preps=preps)
+
     def as_such(self, phrase: p.Made) -> p.Phrase | None:
         """As many points as the total of points of the dice are just these: the total of points of the dice."""
         match phrase:

@@ -8,7 +8,7 @@ from ...language.types import Type
 from .. import phrases as p
 from ..phrases import put_first
 from .context import Env, flat, kind, mentions
-from .things import Things
+from .things import Things, side
 
 _HOW = {"=": "exactly", ">": "more-than", ">=": "at-least", "<": "less-than", "<=": "at-most"}
 _WORDS = {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<"}
@@ -26,7 +26,7 @@ class Conditions(Things):
             case t.And():
                 return _together([self.cond(x, env) for x in flat(e, t.And)])
             case t.Or():
-                return p.Both("or", [self.cond(x, env) for x in flat(e, t.Or)])
+                return _either([self.cond(x, env) for x in flat(e, t.Or)])
             case t.Not(arg):
                 return self.negated(arg, env)
             case t.Compare(op, left, right):
@@ -51,9 +51,9 @@ class Conditions(Things):
             case t.Not(arg):
                 return self.cond(arg, env)
             case t.And():
-                return p.Both("or", [self.negated(x, env) for x in flat(e, t.And)])
+                return _either([self.negated(x, env) for x in flat(e, t.And)])
             case t.Or():
-                return p.Both("and", [self.negated(x, env) for x in flat(e, t.Or)])
+                return _together([self.negated(x, env) for x in flat(e, t.Or)])
             case t.Compare("=", left, right):
                 return _deny(self.compare("=", left, right, env))
             case t.Compare(op, left, right):
@@ -100,7 +100,7 @@ class Conditions(Things):
         rest = self.number(right)
         if not (isinstance(left, t.Arithmetic) and left.op == "mod" and op == "=" and rest is not None and rest >= 0):
             return None
-        whole, by = self.operand(left.left, env, "mod"), self.operand(left.right, env, "mod")
+        whole, by = (side(self.operand(x, env, "mod"), "mod", k == 0) for k, x in enumerate((left.left, left.right)))
         if rest == 0:
             return p.Clause("be", whole, pred=p.Made("multiple-of", {"n": by}))
         subject = p.Made("shared-out", {"a": whole, "b": by}, noun=whole.noun if isinstance(whole, p.NP) else None)
@@ -521,10 +521,44 @@ class Conditions(Things):
         return sum(f.count for f, name in zip(faces, names, strict=True) if {str(w) for w in words} <= name) == 1
 
 
+def _either(clauses: list[p.Phrase]) -> p.Phrase:
+    """Conditions joined by or; what one thing is this or that is told at once: it is the 3 or the 4."""
+    out: list[p.Phrase] = []
+    for clause in _level("or", clauses):
+        last = out[-1] if out else None
+        several = _either_of(last, clause) if isinstance(last, p.Clause) and isinstance(clause, p.Clause) else None
+        if several is not None:
+            out[-1] = several
+        else:
+            out.append(clause)
+    return out[0] if len(out) == 1 else p.Both("or", out)
+
+
+def _either_of(a: p.Clause, b: p.Clause) -> p.Clause | None:
+    """What says of one thing that it is this or that; None of other clauses."""
+    if a.subject != b.subject or a.pred is None or b.pred is None or not (_names(a) and _names(b)):
+        return None
+    several = a.pred.items if isinstance(a.pred, p.Several) else [a.pred]
+    return a.but(pred=p.Several("or", [*several, b.pred]))
+
+
+def _names(clause: p.Clause) -> bool:
+    """Whether it only says what or who something known is."""
+    known = isinstance(clause.subject, p.Ref) or (isinstance(clause.subject, p.NP) and clause.subject.det == "the")
+    plain = not (clause.negative or clause.there or clause.preps or clause.adverb or clause.modal or clause.only)
+    several = isinstance(clause.pred, p.Several) and clause.pred.how == "or"
+    return clause.verb == "be" and known and plain and (several or isinstance(clause.pred, p.NP | p.Value | p.Figure))
+
+
+def _level(how: str, clauses: list[p.Phrase]) -> list[p.Phrase]:
+    """The clauses of a list, with those of lists in it that have the same conjunction."""
+    return [y for x in clauses for y in (_level(how, x.items) if isinstance(x, p.Both) and x.how == how else [x])]
+
+
 def _together(clauses: list[p.Phrase]) -> p.Phrase:
     """Conditions joined by and; what has the same this and the same that as something is told at once."""
     out: list[p.Phrase] = []
-    for clause in clauses:
+    for clause in _level("and", clauses):
         last = out[-1] if out else None
         if isinstance(clause, p.Clause) and isinstance(last, p.Clause) and _as_same(clause) and _as_same(last):
             a, b = last.preps[0].of, clause.preps[0].of

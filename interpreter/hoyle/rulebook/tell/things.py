@@ -9,9 +9,10 @@ from ...language.faces import spoken_fields
 from ...language.types import Type
 from .. import phrases as p
 from .context import Context, Env, kind
+from .signs import Signs
 
 
-class Things(Context):
+class Things(Signs, Context):
     """`np` makes a noun phrase of any expression that is not a condition."""
 
     def np(self, e: t.Expr, env: Env, det: str = "the") -> p.Phrase:
@@ -266,17 +267,30 @@ class Things(Context):
             return together
         left, right = (self.operand(x, env, e.op) for x in (e.left, e.right))
         if e.op == "+" and isinstance(e.type, Type) and e.type.name != "number":
-            parts = [*left.items, right] if isinstance(left, p.Several) else [left, right]
-            return p.Several("and", parts)
+            parts = left.items if isinstance(left, p.Several) else [left]
+            return p.Several("and", [set_off(x) for x in [*parts, right]])
+        if e.op == "but":
+            return self.but_not(e, left, right)
+        left, right = side(left, e.op, True), side(right, e.op, False)
         if e.op == "×" and self.number(e.left) == 1:
             return right
         if e.op == "×" and self.number(e.left) == 2:
             return p.Made("twice", {"b": right}, noun=right.noun if isinstance(right, p.NP) else None)
-        name = {"+": "plus", "-": "minus", "×": "times", "/": "divided", "mod": "remainder", "but": "but"}[e.op]
-        if e.op == "but" and isinstance(e.left.type, Type) and e.left.type.name == "place":
-            left = p.NP(self.cards_of(e.left), "all", many=True, preps=[p.Prep("inside", left)])
+        name = {"+": "plus", "-": "minus", "×": "times", "/": "divided", "mod": "remainder"}[e.op]
+        if e.op == "/" and not (self.never_negative(e.left) and self.never_negative(e.right)):
+            name = "divided-to-zero"
         many = isinstance(left, p.NP) and left.many
         return p.Made(name, {"a": left, "b": right}, noun=left.noun if isinstance(left, p.NP) else None, many=many)
+
+    def but_not(self, e: t.Arithmetic, left: p.Phrase, right: p.Phrase) -> p.Phrase:
+        """Cards without some of them: all cards in the deck except the joker."""
+        if isinstance(e.left.type, Type) and e.left.type.name == "place":
+            left = p.NP(self.cards_of(e.left), "all", many=True, preps=[p.Prep("inside", left)])
+        elif isinstance(left, p.Several):
+            left = p.Made("brackets", {"x": left}, many=True)
+        many = isinstance(left, p.NP | p.Made) and left.many
+        noun = left.noun if isinstance(left, p.NP) else None
+        return p.Made("but", {"a": set_off(left), "b": set_off(right)}, noun=noun, many=many)
 
     def sizes(self, e: t.Arithmetic, env: Env) -> p.Phrase | None:
         """`size of a + size of b`: the total number of cards in a and b; None if it is not such a sum."""
@@ -343,3 +357,50 @@ class Things(Context):
     def query(self, e: t.Query, env: Env) -> p.Phrase:
         """The first, the last, the number of …"""
         raise NotImplementedError
+
+
+def set_off(phrase: p.Phrase) -> p.Phrase:
+    """Cards without some of them, among other cards: in brackets."""
+    if isinstance(phrase, p.Made) and phrase.pattern == "but":
+        return p.Made("brackets", {"x": phrase}, phrase.noun, phrase.many)
+    return phrase
+
+
+def side(phrase: p.Phrase, op: str, first: bool) -> p.Phrase:
+    """One side of a sum, a product and the like; in brackets where it would not be read as one side without them.
+
+    Args:
+        phrase: the side.
+        op: what it is a side of.
+        first: whether it stands first.
+    """
+    pattern = phrase.pattern if isinstance(phrase, p.Made) else ""
+    clear = {"+": ("plus", "minus", "times", "twice"), "-": ("times", "twice"), "×": ("times", "twice")}.get(op, ())
+    if first and op == "-":
+        clear = (*clear, "plus", "minus")
+    if pattern in clear and not (first and _open(phrase)):
+        return phrase
+    if op in ("-", "×") and not first and _is_sum(phrase):  # a minus the sum of b and c
+        return phrase
+    if pattern in p.SUMS or (first and _open(phrase)):
+        noun = phrase.noun if isinstance(phrase, p.NP | p.Made) else None
+        return p.Made("brackets", {"x": phrase}, noun, isinstance(phrase, p.NP | p.Made) and phrase.many)
+    return phrase
+
+
+def _is_sum(phrase: p.Phrase | None) -> bool:
+    """Whether it is the sum of two things that are clear by themselves."""
+    parts = phrase.slots.values() if isinstance(phrase, p.Made) and phrase.pattern == "plus" else ()
+    return bool(parts) and not any(isinstance(x, p.Figure | p.Made) or _open(x) for x in parts)
+
+
+def _open(phrase: p.Phrase) -> bool:
+    """Whether what follows a phrase could be taken for a part of it."""
+    match phrase:
+        case p.Made("brackets"):
+            return False
+        case p.Made("minus" | "times" | "twice", {"b": p.Made("plus")}):
+            return True
+        case p.NP(rels=[_, *_]) | p.NP(late=[_, *_]) | p.Several(items=[_, _, *_]):
+            return True
+    return any(_open(x) for x in phrase.parts())
