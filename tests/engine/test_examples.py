@@ -194,6 +194,22 @@ def test_what_does_not_hold_shows_its_values(test: str, said: str) -> None:
     assert said in message
 
 
+@pytest.mark.parametrize(
+    ("lines", "line", "said"),
+    [
+        ("at play\nann does pass\nbob does pass\nexpect game ends as done", 0, ""),
+        ("at ann gives-up\nexpect game ends as given-up\nexpect points of ann = 0", 0, ""),
+        ("at ann gives-up\nexpect game ends as done", 2, "the game has ended as `given-up`"),
+        ("at play\nann does pass\nexpect game ends as done", 3, "the game has not ended: bob is to choose"),
+        ("at ann takes-turn\nann does pass\nexpect game ends as done", 3, "what the example starts is over"),
+    ],
+)
+def test_how_the_game_ends_is_asked(lines: str, line: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "SMALL", SMALL + "to (player p) gives-up:\n  end game as given-up\n")
+    found, message = problem(lines)
+    assert (found, said in message) == (line, True)
+
+
 def test_what_only_luck_drives_on_for_ever_is_told(tmp_path: Path) -> None:
     """No face of the die is a seven, so the rolling never ends."""
     file = tmp_path / "rolling.hoyle"

@@ -76,6 +76,8 @@ def example(w: World, x: Statements) -> list[str]:
                 lines.append(f"  {_act(w, x, seats, scope) if s.chance(75) and w.options else _luck(w, x, seats)}")
     for _ in range(s.integer(1, 2)):
         lines.append(f"  expect {x.truth(scope, 2).text}{_tag(w, 10)}")
+    if w.endings and any(line.startswith("  at ") for line in lines):
+        lines.append(f"  expect game ends as {w.endings[len(lines) % len(w.endings)]}")
     return lines
 
 

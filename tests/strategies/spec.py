@@ -64,6 +64,7 @@ def make(source: Source) -> Spec:
     bodies = [[f"{procedure_head(w, name)}:", *procedure(w, x, name)] for name in w.procedures]
     blocks += [[line] for line in w.lines]
     blocks += bodies
+    w.endings = re.findall(r"\bend game as (\S+)", "\n".join(line for body in bodies for line in body))
     head += around.winners(w, x)
     for make_ in (around.always, around.measure, around.example):
         for _ in range(source.integer(0, 2)):

@@ -271,6 +271,7 @@ class World:
     shuffled: bool = False
     fixed: set[str] = field(default_factory=set)
     lines: list[str] = field(default_factory=list)
+    endings: list[str] = field(default_factory=list)
     rulings: list[str] = field(default_factory=list)
 
     def each_type(self, each: str) -> Type:

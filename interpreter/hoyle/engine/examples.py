@@ -18,7 +18,7 @@ from . import flow as F
 from .chance import Luck
 from .errors import PlayError
 from .layout import FACE, Frozen
-from .lower.examples import ActPlan, ExamplePlan, ExpectPlan, GivenPlace, GivenTrack, LuckPlan, Outcome, plan
+from .lower.examples import ActPlan, EndPlan, ExamplePlan, ExpectPlan, GivenPlace, GivenTrack, LuckPlan, Outcome, plan
 from .lower.shown import Shown, Side
 from .machine import Machine
 from .names import Names
@@ -115,6 +115,9 @@ class Run:
                 case ExpectPlan():
                     self._settle()
                     failed = failed or self._expect(line)
+                case EndPlan():
+                    self._settle()
+                    failed = failed or self._ends(line)
         self._settle()
         if self.told and (failed is None or self.told[0].span.line < failed.span.line):
             left = self.told[0]
@@ -411,6 +414,19 @@ class Run:
             told = asked.text.replace(f"{who} {asked.how} ", f"{who} does ", 1)
             found += f"; `{asked.how}` only asks and plays nothing: to play it, write below it: {told}"
         return found
+
+    def _ends(self, line: EndPlan) -> _Fails | None:
+        """Nothing if the game has ended so; else what is the case."""
+        stop = self.machine.stop(self.frame)
+        ended = self.plan.flow.code[self.frame[0]]
+        if not isinstance(ended, F.EndGame):
+            return _Fails(f"the game has not ended: {self._state(stop)}", line.span)
+        if self.frame[0] == self.plan.over:
+            return _Fails(
+                "the game has not ended: what the example starts is over, and the game would go on", line.span
+            )
+        name = self.plan.flow.endings[ended.ending]
+        return None if name == line.ending else _Fails(f"the game has ended as `{name}`", line.span)
 
     def _sentence(self, part: Shown) -> str:
         try:

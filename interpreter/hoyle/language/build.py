@@ -331,6 +331,9 @@ class Builder(Transformer[Token, t.Node]):
     def expect(self, items: list[Any]) -> t.Expect:
         return t.Expect(items[0])
 
+    def expect_end(self, items: list[Any]) -> t.ExpectEnd:
+        return t.ExpectEnd(str(items[0]))
+
     # ---- statements ------------------------------------------------------------------------------------------------
     def body(self, items: list[Any]) -> t.Body:
         return t.Body(items)

@@ -51,6 +51,12 @@ def _example(example: t.Example, x: Expressions) -> None:
                     _outcome(outcome, x, scope)
             case t.Expect():
                 x.need(line.test, scope, TRUTH, "after `expect`")
+            case t.ExpectEnd():
+                if not started:
+                    x.error(
+                        "E280", "the game cannot end before it is played", line, "say where the example starts: at …"
+                    )
+                _ending(line, x)
 
 
 def _seats(name: str, scope: Scope) -> str:
@@ -142,6 +148,14 @@ def _at(line: t.At, x: Expressions, scope: Scope) -> None:
         return
     for arg, param in zip(line.call.args, procedure.params, strict=True):
         x.need(arg, scope, x.named_type(param.of_type, param))
+
+
+def _ending(line: t.ExpectEnd, x: Expressions) -> None:
+    bodies = [procedure.body for procedure in x.p.procedures.values()]
+    endings = dict.fromkeys(node.name for body in bodies for node in body.walk() if isinstance(node, t.EndGame))
+    if line.name not in endings:
+        hint = did_you_mean(line.name, endings) or f"the endings of the game: {listed(endings) or 'none'}"
+        x.error("E101", f"nothing ends the game as `{line.name}`", line, hint, line.name)
 
 
 def _act(line: t.Act, x: Expressions, scope: Scope) -> None:

@@ -523,6 +523,11 @@ SAID_OF_LINES = (
     ),
     said(r"^(\s+expect) that ", r"\1 ", EXPECTED),
     said(
+        r"^(\s+)(?:expect )?(?:the )?game (?:ends?|ended|has ended|is over|over)(?: as| by| with| in)? (NAME)$",
+        lambda m, w: f"{m[1]}expect game ends as {m[2]}" if w.holder == "an example" else None,
+        "how the game has ended is told by `expect game ends as`",
+    ),
+    said(
         r"^(\s+expect )(NAME)(?: has|:| gets| scores|'s)? (\d+)(?: (NAME))?$",
         lambda m, w: next(
             (

@@ -41,6 +41,7 @@ TOKENS = {
     "LOW_TO_HIGH": "`, low to high`",
     "IF_POSSIBLE": "`, if possible`",
     "_A_RANDOM": "`a random`",
+    "_GAME_ENDS": "`game ends as`",
     "_GAME": "`game`",
     "_VARIANT": "`variant`",
     "SHAPE": "`zone` or `pile`",
@@ -56,7 +57,14 @@ TOKENS = {
 }
 
 # What to try in the place of a token that is missing, where it is not one fixed word.
-FILLERS = {"NAME": "x", "NUMBER": "1", "STRING": '"x"', "VIEW": "seen by all", "_A_RANDOM": "a random"}
+FILLERS = {
+    "NAME": "x",
+    "NUMBER": "1",
+    "STRING": '"x"',
+    "VIEW": "seen by all",
+    "_A_RANDOM": "a random",
+    "_GAME_ENDS": "game ends as",
+}
 
 DECLARATIONS = listed(
     "game variant for winners parameter kind cards dice order zone pile counter flag marker term combination to setup "

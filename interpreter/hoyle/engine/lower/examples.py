@@ -81,6 +81,14 @@ class ExpectPlan:
 
 
 @dataclass(slots=True)
+class EndPlan:
+    """The game must have ended by `ending`."""
+
+    ending: str
+    span: t.Span
+
+
+@dataclass(slots=True)
 class ExamplePlan:
     """An example ready to be run. `start` is a program counter, None if nothing is played; `ending` the ending that stands
     for the end of the example; `backs` the slots that say where procedures go back to."""
@@ -92,7 +100,7 @@ class ExamplePlan:
     start: int | None
     over: int
     backs: list[int]
-    lines: list[ActPlan | LuckPlan | ExpectPlan]
+    lines: list[ActPlan | LuckPlan | ExpectPlan | EndPlan]
     span: t.Span
     texts: dict[str, str] = field(default_factory=dict)
 
@@ -106,7 +114,7 @@ def plan(program: Program, example: t.Example) -> ExamplePlan:
     x = lowered(program, len(example.seats))
     env: dict[str, f.Expr] = {name: f.Const(k) for k, name in enumerate(example.seats)}
     given: list[GivenPlace | GivenTrack] = []
-    lines: list[ActPlan | LuckPlan | ExpectPlan] = []
+    lines: list[ActPlan | LuckPlan | ExpectPlan | EndPlan] = []
     start: int | None = None
     over = len(x.flow.code)
     x.flow.endings.append("the example is over")
@@ -128,6 +136,8 @@ def plan(program: Program, example: t.Example) -> ExamplePlan:
                 lines.append(LuckPlan([_outcome(x, o, env) for o in line.outcomes], line.span))
             case t.Expect():
                 lines += [_expect(x, part, line, env, program) for part in conjuncts(line.test)]
+            case t.ExpectEnd():
+                lines.append(EndPlan(line.name, line.span))
     x.resolve()
     backs = [frame.ret for frame in x.frames.values()]
     return ExamplePlan(

@@ -227,6 +227,13 @@ class Expect(Node):
 
 
 @dataclass(slots=True)
+class ExpectEnd(Node):
+    """The game is to have ended by `name`."""
+
+    name: str
+
+
+@dataclass(slots=True)
 class Example(Declaration):
     seats: list[str]
     lines: list[Node]

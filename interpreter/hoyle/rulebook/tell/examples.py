@@ -35,7 +35,7 @@ class Examples(Reading):
             steps.append(p.Step(f"{key}.position", position, [], given[0].span))
         rest = [x for line in e.lines if not isinstance(line, t.Given) for x in self.apart(line, env)]
         played = any(isinstance(x, t.At) for x in rest)
-        outcomes = [isinstance(x, t.Expect) for x in rest]
+        outcomes = [isinstance(x, t.Expect | t.ExpectEnd) for x in rest]
         first = [played and new and not (k and outcomes[k - 1]) for k, new in enumerate(outcomes)]
         play = [p.Sentence(self.line(x, env, opens)) for x, opens in zip(rest, first, strict=True)]
         if play:
@@ -66,6 +66,9 @@ class Examples(Reading):
                 return self.cond(test, env)
             case t.Expect(test):
                 return p.Made("then-holds", {"c": self.cond(test, env)})
+            case t.ExpectEnd(name):
+                ends = p.Made("game-ends", {"x": p.Title("endings", name)})
+                return p.Made("then-holds", {"c": ends}) if opens else ends
         raise TypeError(f"no way to tell {type(x).__name__} in an example")
 
     def seen(self, e: t.Expr, env: Env) -> p.Phrase:
