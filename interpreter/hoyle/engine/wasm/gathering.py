@@ -141,6 +141,9 @@ def shuffle(fn: Fn, instr: f.Shuffle) -> Code:
     code, where = spot(fn, instr.place)
     if where.shape != "pile":
         return [*code, fn.fail(instr.span, "only a pile can be shuffled")]
+    packing = where.packing
+    if packing.words == 1:
+        return [*code, wat.call(f"$shuffle_word{where.suffix}", where.address, wat.const(packing.shift))]
     counts = fn.unit.reserve(2 * where.packing.size)
     return [
         *code,

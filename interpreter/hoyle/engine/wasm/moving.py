@@ -56,7 +56,21 @@ def move_cards(fn: Fn, instr: f.MoveCards) -> Code:
         return [*more, *take_face(fn, source, wat.both(as_int(card), wat.const(0xFFFF)), instr.span)]
 
     some = ("i32.ne", wat.get(whole.end), wat.const(whole.base))
-    return [*whole.code, wat.when(some, [*code, *each_gathered(fn, whole, leave), *arrive])]
+    gone = all_but_top(fn, instr) or each_gathered(fn, whole, leave)
+    return [*whole.code, wat.when(some, [*code, *gone, *arrive])]
+
+
+def all_but_top(fn: Fn, instr: f.MoveCards) -> Code | None:
+    """The cards of a pile without its top leave it; None if it is not so."""
+    match instr.cards:
+        case f.Without(f.Cards(place), f.Items([f.End(other, True)])) if place == other:
+            pass
+        case _:
+            return None
+    if {fn.layout.places[p].shape for p in fn.facts.expr(place).places} != {"pile"}:
+        return None
+    code, source = spot(fn, place)
+    return [*code, wat.call(f"$only_top{source.suffix}", source.address)]
 
 
 def strip(fn: Fn, seq: f.Seq) -> tuple[Code, f.Seq]:
