@@ -54,8 +54,9 @@ _ADJECTIVE: dict[str, Shape] = {
     "superlative": FLAG,
     "attributive": FLAG,
     "verb": WORD,
+    "not": WORD,
 }
-_FACT: dict[str, Shape] = {"noun": WORD, "many": FLAG, "adj": WORD, "verb": WORD, "is": WORD}
+_FACT: dict[str, Shape] = {"noun": WORD, "many": FLAG, "adj": WORD, "verb": WORD, "not": WORD, "is": WORD}
 _SAYS: dict[str, Shape] = {"text": TEXT, "rule": TEXT}
 
 GROUPS: dict[str, dict[str, Shape]] = {

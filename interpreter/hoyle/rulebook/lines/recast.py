@@ -60,7 +60,10 @@ class Recast:
         raw = self.lex.raw("facts", phrase.key)
         if raw is None:
             return p.Raw(self.lex.words("facts", phrase.key))
-        key = f"fact {phrase.key}"
+        negative, adverb, how = phrase.negative, phrase.adverb, "verb" if "verb" in raw else "adj"
+        key, said = f"fact {phrase.key}", raw.get(how)
+        if negative and "not" in raw:  # the words for when it is not so: you have set nothing aside
+            negative, adverb, said, key = False, _so(adverb), raw["not"], f"{key} not"
         game = self.lex.layers[-1]
         pred: p.Phrase
         subject: p.Phrase
@@ -69,27 +72,33 @@ class Recast:
             return p.Made(
                 "it-is-not" if phrase.negative else "it-is", {"x": p.NP(key, link=phrase.link, emph=phrase.emph)}
             )
-        if isinstance(raw["noun"], str):
+        if raw["noun"] == "you":
+            subject = p.you()
+        elif isinstance(raw["noun"], str):
             subject = p.NP(raw["noun"], many=raw.get("many", False))
         else:
             game.setdefault("nouns", {})[key] = raw["noun"]
             subject = p.NP(key, many=raw.get("many", False))
-        if "verb" in raw:
-            game.setdefault("verbs", {})[key] = raw["verb"]
-            return p.Clause(
-                key, subject, negative=phrase.negative, adverb=phrase.adverb, link=phrase.link, emph=phrase.emph
-            )
-        game.setdefault("adjectives", {})[key] = raw["adj"]
+        if how == "verb":
+            game.setdefault("verbs", {})[key] = said
+            return p.Clause(key, subject, negative=negative, adverb=adverb, link=phrase.link, emph=phrase.emph)
+        game.setdefault("adjectives", {})[key] = said
         pred = p.Adj(key, phrase.link, phrase.emph)
-        return p.Clause("be", subject, pred=pred, negative=phrase.negative, adverb=phrase.adverb)
+        return p.Clause("be", subject, pred=pred, negative=negative, adverb=adverb)
 
     def recast(self, phrase: p.Clause) -> p.Clause:
         """What one language says with an adjective another says with a verb: `verb` in an adjective's entry."""
         if isinstance(phrase.pred, p.Adj) and phrase.verb == "be":
             raw = self.lex.raw("adjectives", phrase.pred.key)
-            if isinstance(raw, dict) and "verb" in raw:
-                key = f"adjective {phrase.pred.key}"
-                self.lex.layers[-1].setdefault("verbs", {})[key] = raw["verb"]
+            if isinstance(raw, dict) and ("verb" in raw or (phrase.negative and "not" in raw)):
+                key, said = f"adjective {phrase.pred.key}", raw.get("verb")
+                if phrase.negative and "not" in raw:
+                    key, said = f"{key} not", raw["not"]
+                    phrase = phrase.but(negative=False, adverb=_so(phrase.adverb))
+                if "verb" not in raw:
+                    self.lex.layers[-1].setdefault("adjectives", {})[key] = said
+                    return phrase.but(pred=p.Adj(key, phrase.pred.link, phrase.pred.emph))
+                self.lex.layers[-1].setdefault("verbs", {})[key] = said
                 return phrase.but(verb=key, pred=None, link=phrase.pred.link, emph=phrase.emph or phrase.pred.emph)
         subject = phrase.subject
         if isinstance(subject, p.NP) and self.marked(subject.noun, "itself"):
@@ -174,3 +183,8 @@ class Recast:
     def is_person(self, phrase: p.Phrase) -> bool:
         """Whether somebody is spoken of."""
         raise NotImplementedError
+
+
+def _so(adverb: str | None) -> str | None:
+    """What is no longer so is now as its own words say."""
+    return "now" if adverb == "no-longer" else adverb
