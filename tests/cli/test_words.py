@@ -119,6 +119,11 @@ def test_a_real_game_without_words_gets_a_whole_file(hoyle: Hoyle, tmp_path: Pat
         ('[variant.slow.noun]\ngoal = "goal"\n', "[variant.slow] [noun]: is no group of words"),
         ('[says."a.b"]\nrule = "x"\n', "has a text"),
         ("[nouns\n", "cannot be read"),
+        ("[nouns]\ngoal = goal\n", 'line 2: a text stands in quotes: goal = "goal"'),
+        ('[nouns]\ngoal = { one = "points", plural = true }\n', ":2: [nouns] goal: is always said in the plural"),
+        ('[nouns]\ngoal = { one = "goal", prep = { inot = "on" } }\n', "`inot` is none; did you mean `into`?"),
+        ('[nouns]\ngoal = { one = "goal", prep = { toward = "on" } }\n', "those of the rules are without, of, in"),
+        ('[verbs]\nrest = "to rest"\n', ':2: [verbs] rest: the infinitive stands without `to`: "rest"'),
     ],
 )
 @pytest.mark.parametrize("command", [["book"], ["words"], ["check", "--lang", "en"]])
@@ -131,6 +136,30 @@ def test_words_that_are_not_written_as_they_should_be(
     assert "words.en.toml" in done.err
     assert words in done.err
     assert (folder / "words.en.toml").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("entry", ['out = "sans carte"', 'out = { one = "sans carte", copula = "be" }'])
+def test_an_adjective_of_several_words_tells_its_forms(hoyle: Hoyle, folder: Path, entry: str) -> None:
+    """In a language in which adjectives agree; English has one form."""
+    (folder / "words.fr.toml").write_text(f"[adjectives]\n{entry}\n", encoding="utf-8")
+    done = hoyle("book", "toy", "--lang", "fr")
+    assert done.status == 2
+    assert "words.fr.toml:2: [adjectives] out: is an adjective of several words: tell its forms" in done.err
+    assert "an adjective of several words" not in hoyle("check", "toy", "--lang", "en").err
+
+
+def test_words_that_no_rule_asks_for_are_told(hoyle: Hoyle, folder: Path) -> None:
+    """What nothing is called in the game nor in its variants; a warning, as it harms nothing."""
+    hoyle("words", "toy")
+    file = folder / "words.en.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("[nouns]\n", '[nouns]\nGoal = "goal"\nwherever = "foo"\n', 1), encoding="utf-8")
+    done = hoyle("check", "toy", "--lang", "en")
+    assert done.status == 0
+    assert "W509: `Goal` stands under [nouns], and nothing in the rules is called so" in done.out
+    assert "did you mean `goal`?" in done.out
+    assert "W509: `wherever`" in done.out
+    assert "W509" not in hoyle("check", "toy").out
 
 
 def test_what_is_no_text_is_no_words_file(hoyle: Hoyle, folder: Path) -> None:

@@ -42,7 +42,7 @@ WORDS = {
 [nouns]
 cup = "cup"
 kept = "row"
-pips = { one = "pips", plural = true }
+pips = { one = "pip", many = "pips", plural = true }
 [adjectives]
 spoken = { one = "spoken", verb = { one = "have spoken", helper = true }, not = "keep silent" }
 [facts]
@@ -56,7 +56,7 @@ aim = "Tira."
 [nouns]
 cup = { one = "cubilete", gender = "m" }
 kept = { one = "fila", gender = "f" }
-pips = { one = "puntos", gender = "m", plural = true }
+pips = { one = "punto", many = "puntos", gender = "m", plural = true }
 [adjectives]
 spoken = { one = "hablado", verb = "haber hablado", not = "callar" }
 [facts]
@@ -70,7 +70,7 @@ aim = "Lancez."
 [nouns]
 cup = { one = "gobelet", gender = "m" }
 kept = { one = "rangée", gender = "f" }
-pips = { one = "points", gender = "m", plural = true }
+pips = { one = "point", many = "points", gender = "m", plural = true }
 [adjectives]
 spoken = { one = "dit", verb = "avoir parlé", not = "rester silencieux" }
 [facts]

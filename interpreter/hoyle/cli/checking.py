@@ -24,6 +24,7 @@ from ..language.tree import NOWHERE
 from ..library import find, load_program
 from ..rulebook.book import diagnose, missing_words, stale_words
 from ..rulebook.lexicon import languages as spoken
+from ..rulebook.wordfile import strange
 from .words import outdated
 
 _CHANCES = 2_000  # what is left to chance before the first choice, at most, when a game is set up
@@ -87,6 +88,11 @@ def examine(
         for language in languages:
             program, missing = missing_words(spec, language, variants, settings)
             findings.errors.update(dict.fromkeys(diagnose(missing, language, program)))
+        for language in languages:
+            rules = {str(path): read_text(path) for path in (source.file, *source.variants.values())}
+            told, words_texts = strange(source.file.parent, language, rules)
+            findings.warnings.update(dict.fromkeys(told))
+            findings.texts.update(words_texts)
         for language in spoken():
             findings.warnings.update(dict.fromkeys(_outdated(findings, spec, language, variants, settings)))
     return findings

@@ -326,6 +326,11 @@ _CHECKED = [
         "always none-is-high: no c in table where value of c > 9 and size of table < 90\n",
         "always none-is-high: (no c in table where value of c > 9) and size of table < 90\n",
     ),
+    Explained(
+        "W509",
+        "An entry of a words file is about a name that the rules do not have: it is never said. Names are written there "
+        "as in the rules; `hoyle words GAME` adds those that are missing.",
+    ),
     _case(
         "P001",
         "While it was played, the rules broke: a card was drawn from an empty place, a marker was used that marks "

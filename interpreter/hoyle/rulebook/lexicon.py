@@ -7,6 +7,7 @@ Goes out: entries by group and key. A word that is missing, or that lacks a form
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -96,11 +97,24 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as e:
-        raise HoyleError(f"{path} cannot be read: {e}") from e
+        raise HoyleError(f"{path} cannot be read: {_in_plain_words(path, str(e))}") from e
     except (UnicodeDecodeError, RecursionError) as e:
         raise HoyleError(f"{path} cannot be read: it is not text in TOML") from e
     except OSError as e:
         raise HoyleError(f"{path} cannot be read: {e.strerror}") from e
+
+
+def _in_plain_words(path: Path, message: str) -> str:
+    """What is wrong with a TOML file, with the line it is about; a text without quotes is told as that."""
+    found = re.search(r"at line (\d+)", message)
+    rows = path.read_text(encoding="utf-8").splitlines()
+    if found is None or not 0 < int(found[1]) <= len(rows):
+        return message
+    row = rows[int(found[1]) - 1].strip()
+    bare = re.match(r"([^=]+=\s*)([^\W\d][^\"'#,{}\[\]]*?)\s*(#.*)?$", row)
+    if bare is not None and bare[2] not in ("true", "false"):
+        return f'line {found[1]}: a text stands in quotes: {bare[1]}"{bare[2]}"'
+    return f"{message}: {row}"
 
 
 class Lexicon:

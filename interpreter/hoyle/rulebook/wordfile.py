@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..language.diagnostics import HoyleError, did_you_mean
+from ..language.diagnostics import Diagnostic, HoyleError, did_you_mean
+from ..language.tree import Span
+from ..resources import rulebooks
 from . import lines
 from .lexicon import read_toml
 
@@ -89,7 +91,7 @@ def read_words(folder: Path, language: str) -> dict[str, Any]:
     if not file.is_file():
         return {}
     words = read_toml(file)
-    wrong = _wrong(words)
+    wrong = _wrong(words, language)
     if wrong:
         where, what = wrong
         raise HoyleError(f"{file}{_line(file, where)}: {' '.join(where)}: {what}")
@@ -114,7 +116,7 @@ def _filled(words: dict[str, Any]) -> dict[str, Any]:
 Wrong = tuple[tuple[str, ...], str]
 
 
-def _wrong(words: dict[str, Any], inside: tuple[str, ...] = ()) -> Wrong | None:
+def _wrong(words: dict[str, Any], language: str, inside: tuple[str, ...] = ()) -> Wrong | None:
     """The first entry that is not as entries are: where, and what is wrong."""
     for group, entries in words.items():
         place = (*inside, f"[{group}]" if isinstance(entries, dict) else group)
@@ -127,7 +129,7 @@ def _wrong(words: dict[str, Any], inside: tuple[str, ...] = ()) -> Wrong | None:
             for name, part in entries.items():
                 if not isinstance(part, dict):
                     return (f"[variant.{name}]",), "is a table"
-                found = _wrong(part, (f"[variant.{name}]",))
+                found = _wrong(part, language, (f"[variant.{name}]",))
                 if found:
                     return found
         elif group not in GROUPS:
@@ -137,7 +139,7 @@ def _wrong(words: dict[str, Any], inside: tuple[str, ...] = ()) -> Wrong | None:
             return place, "is a group: its words stand below it, a line each"
         else:
             for key, entry in entries.items():
-                found_ = _wrong_entry(entry, group)
+                found_ = _wrong_entry(entry, group) or _misread(entry, group, language)
                 if found_:
                     return (*place, key), found_
     return None
@@ -164,6 +166,39 @@ def _wrong_entry(entry: Any, group: str) -> str:
     if group not in ("facts", "says", "adjectives") and "one" not in entry:
         return 'says how it is called: one = "…"'
     return ""
+
+
+def _misread(entry: Any, group: str, language: str) -> str:
+    """What is written as entries are, but would be said wrongly."""
+    fields = entry if isinstance(entry, dict) else {"one": entry}
+    one = fields.get("one", "")
+    if group == "nouns" and fields.get("plural") and "many" not in fields:
+        return f'is always said in the plural: give that too, as `many`, and the singular as `one`, not only "{one}"'
+    if group == "verbs" and language == "en" and one.startswith("to "):
+        return f'the infinitive stands without `to`: "{one.removeprefix("to ")}"'
+    if group == "adjectives" and "verb" not in fields:
+        return _several_words(fields, language)
+    if group == "facts":
+        adjectives = [fields.get("adj", "")] + ([fields.get("not", "")] if "adj" in fields else [])
+        wrong = [_several_words(a if isinstance(a, dict) else {"one": a}, language) for a in adjectives]
+        return next((found for found in wrong if found), "")
+    known = read_toml(rulebooks() / "lexicons" / f"{language}.toml")["prepositions"]
+    for field in ("prep", "instead"):
+        for key in fields.get(field, {}):
+            if key not in known:
+                plain = [name for name in known if "-" not in name]
+                hint = did_you_mean(key, known) or f"those of the rules are {', '.join(plain)}"
+                return f"`{field}` goes by a preposition of the rules, and `{key}` is none; {hint}"
+    return ""
+
+
+def _several_words(adjective: dict[str, Any], language: str) -> str:
+    """An adjective of several words, whose forms cannot be guessed."""
+    one = adjective.get("one", "")
+    if not lines.of(language).gendered or " " not in one.strip() or "forms" in adjective:
+        return ""
+    forms = ", ".join([f'"{one}"'] * 2 + ['"…"'] * 2)
+    return f"is an adjective of several words: tell its forms (m, f, and both plurals): {{ forms = [{forms}] }}"
 
 
 _EXAMPLES = {"facts": '{ noun = "game", adj = "decided" }', "says": '[says."takes-turn.play"] text = "…"'}
@@ -196,14 +231,54 @@ def _line(file: Path, where: tuple[str, ...]) -> str:
     return ""
 
 
+# ---- what no rule asks for -------------------------------------------------------------------------------------------
+
+_OF_NAMES = ("nouns", "values", "adjectives", "verbs", "facts", "titles", "labels", "options", "endings", "examples")
+
+
+def strange(folder: Path, language: str, texts: Mapping[str, str]) -> tuple[list[Diagnostic], dict[str, str]]:
+    """Entries of a words file that no rule asks for, as nothing is called so.
+
+    Args:
+        folder: where the game is.
+        language: en, es or fr.
+        texts: the texts of the game and of all its variants.
+
+    Returns:
+        A warning for each, and the text of the file by its name.
+    """
+    file = folder / f"words.{language}.toml"
+    if not file.is_file():
+        return [], {}
+    words = read_toml(file)
+    base = read_toml(rulebooks() / "lexicons" / f"{language}.toml")
+    names = {name for text in texts.values() for name in re.findall(r"[a-z][a-z0-9-]*|[0-9]+", text)}
+    parts = [((), words), *((("variant", name), part) for name, part in words.get("variant", {}).items())]
+    found = []
+    for inside, part in parts:
+        for group in _OF_NAMES:
+            for key in part.get(group, {}):
+                if key in names or key in base.get(group, {}):
+                    continue
+                at = _line(file, (*(f"[{'.'.join(inside)}]",), f"[{group}]", key) if inside else (f"[{group}]", key))
+                number = int(at.removeprefix(":") or 0)
+                span = Span(number, 1, number, len(key) + 1, str(file))
+                message = f"`{key}` stands under [{group}], and nothing in the rules is called so"
+                hint = did_you_mean(key, sorted(names)) or "take it out, or call it by its name in the rules"
+                found.append(Diagnostic("W509", message, span, hint, warning=True))
+    return found, {str(file): file.read_text(encoding="utf-8")}
+
+
 # ---- what is still missing -------------------------------------------------------------------------------------------
 
 Missing = Mapping[tuple[str, str], str]
 
 HEADS = {
     "en": "# The words of {title} in English, guessed from the names of its rules: read each line, and mend it.",
-    "es": "# The words of {title} in Spanish: fill in each line. Behind it stands what it is in the rules.",
-    "fr": "# The words of {title} in French: fill in each line. Behind it stands what it is in the rules.",
+    "es": "# The words of {title} in Spanish: fill in each line. Behind it stands what it is in the rules.\n"
+    '# An adjective of several words has four forms: {{ forms = ["sin cartas", "sin cartas", "…", "…"] }}',
+    "fr": "# The words of {title} in French: fill in each line. Behind it stands what it is in the rules.\n"
+    '# An adjective of several words has four forms: {{ forms = ["sans carte", "sans carte", "…", "…"] }}',
 }
 _WHOLE = ("titles", "labels", "examples", "rulings", "endings", "options")
 

@@ -86,20 +86,28 @@ class Recast:
         pred = p.Adj(key, phrase.link, phrase.emph)
         return p.Clause("be", subject, pred=pred, negative=negative, adverb=adverb)
 
+    def in_own_words(self, phrase: p.Clause, pred: p.Adj) -> p.Clause:
+        """An adjective whose entry has a `verb` for it, or words for when it is `not` so."""
+        raw = self.lex.raw("adjectives", pred.key)
+        if not isinstance(raw, dict):
+            return phrase
+        key, said = f"adjective {pred.key}", raw.get("verb")
+        if phrase.negative and "not" in raw:
+            key, said = f"{key} not", raw["not"]
+            phrase = phrase.but(negative=False, adverb=_so(phrase.adverb))
+        if said is None:
+            return phrase
+        game = self.lex.layers[-1]
+        if "verb" in raw:
+            game.setdefault("verbs", {})[key] = said
+            return phrase.but(verb=key, pred=None, link=pred.link, emph=phrase.emph or pred.emph)
+        game.setdefault("adjectives", {})[key] = said
+        return phrase.but(pred=p.Adj(key, pred.link, pred.emph))
+
     def recast(self, phrase: p.Clause) -> p.Clause:
         """What one language says with an adjective another says with a verb: `verb` in an adjective's entry."""
         if isinstance(phrase.pred, p.Adj) and phrase.verb == "be":
-            raw = self.lex.raw("adjectives", phrase.pred.key)
-            if isinstance(raw, dict) and ("verb" in raw or (phrase.negative and "not" in raw)):
-                key, said = f"adjective {phrase.pred.key}", raw.get("verb")
-                if phrase.negative and "not" in raw:
-                    key, said = f"{key} not", raw["not"]
-                    phrase = phrase.but(negative=False, adverb=_so(phrase.adverb))
-                if "verb" not in raw:
-                    self.lex.layers[-1].setdefault("adjectives", {})[key] = said
-                    return phrase.but(pred=p.Adj(key, phrase.pred.link, phrase.pred.emph))
-                self.lex.layers[-1].setdefault("verbs", {})[key] = said
-                return phrase.but(verb=key, pred=None, link=phrase.pred.link, emph=phrase.emph or phrase.pred.emph)
+            phrase = self.in_own_words(phrase, phrase.pred)
         subject = phrase.subject
         if isinstance(subject, p.NP) and self.marked(subject.noun, "itself"):
             return self.single(phrase, subject)
