@@ -178,6 +178,13 @@ _CHECKED = [
         without="turn",
     ),
     _case(
+        "E252",
+        "A condition or a list goes through too many cases: lists inside lists, whose lengths are multiplied.",
+        "term odd: no a in 1 to 999 where some b in 1 to 999 where some c in 1 to 999 where a + b + c = size of table\n"
+        "always so: not odd\n",
+        "term odd: no a in 1 to 99 where some b in 1 to 99 where a + b = size of table + 1\nalways so: odd or not odd\n",
+    ),
+    _case(
         "E270",
         "`end` names a procedure that is not always around it, so that it could not always end it.",
         "turn (player p) takes-turn:\n  p moves\n  moves-on\nto (player p) moves:\n  p chooses:\n"

@@ -12,6 +12,7 @@ from typing import Any
 
 from . import tree as t
 from .build import Builder
+from .cases import too_many
 from .collect import collect
 from .deals import deals
 from .declarations import check_declarations, check_measure, check_winners
@@ -207,6 +208,8 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
     _rulings(program, x)
     if wrong or x.errors:
         return x.errors
+    if many := too_many(program):  # before anything else is asked of these conditions
+        return many
     doubtful = never(program)
     program.warnings = [*(d for d in doubtful if d.warning), *overlaps(program), *swallowed(x), *miscalled(program)]
     if not program.variants and program.scope is None:  # a variant may leave a word of the game unused

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...language import tree as t
 from .. import flow as f
-from .constant import fold_constant
+from ..errors import PlayError
+from ..layout import Layout
+from ..writer import Writer
 from .exprs import Env, face_of_card
 from .named import Named
 
@@ -141,15 +144,30 @@ class Conditions(Named):
                 low = self.number(pattern.low)
                 high = self.number(pattern.high) if pattern.high is not None else (None if pattern.more else low)
                 column = self.field_table(component, pattern.by) if pattern.by else None
+                fits = self._fits(form, combination.variable)
                 allowed = [False] * len(self.flow.faces)
-                for k in range(len(self.rows[component])):
-                    face = self.first_face[component] + k
-                    allowed[face] = True
-                    if form.where is not None:
-                        test = self.truth(form.where, {combination.variable: f.Const(face)})
-                        allowed[face] = bool(fold_constant(test, self.flow))
-                    if column is not None and self.flow.tables[column][face] == f.NONE:
-                        allowed[face] = False
+                for face in range(self.first_face[component], self.first_face[component] + len(self.rows[component])):
+                    named = column is None or self.flow.tables[column][face] != f.NONE
+                    allowed[face] = named and fits(face)
                 forms.append(f.FormPattern(form.name, pattern.kind, low, high, column, pattern.each, tuple(allowed)))  # type: ignore[arg-type]
             order = self.order_table(component)
             self.flow.combinations.append(f.CombinationInfo(name, self.component_index[component], forms, order))
+
+    def _fits(self, form: t.Form, variable: str) -> Callable[[int], bool]:
+        """Whether a face may be in a form: the form's condition, which depends on the face alone, as the interpreter
+        answers it. A face of which it cannot be asked may not."""
+        if form.where is None:
+            return lambda face: True
+        register, layout = self.register(), Layout(self.flow)
+        holds: Callable[..., bool] = Writer(self.flow, layout)(
+            self.truth(form.where, {variable: f.Var(register)}), [register]
+        )
+        frame = layout.thaw(layout.start())
+
+        def fits(face: int) -> bool:
+            try:
+                return bool(holds(frame, face))
+            except PlayError:
+                return False
+
+        return fits

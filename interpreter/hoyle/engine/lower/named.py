@@ -7,8 +7,8 @@ from typing import Any
 from ...language import tree as t
 from ...language.types import Type
 from .. import flow as f
-from .constant import is_pure
 from .exprs import Env, Exprs, face_of_card
+from .pure import is_pure
 
 
 class Named(Exprs):

@@ -1,0 +1,106 @@
+"""How many cases conditions and lists go through, one inside another.
+
+Comes in: a program without mistakes. Goes out: those that go through more than can be looked at, as diagnostics. What
+always holds: only lists count whose length the spec says (faces, values of kinds, players, numbers from one to another);
+any other counts as one.
+"""
+
+from __future__ import annotations
+
+from . import tree as t
+from .deals import cards
+from .diagnostics import Diagnostic
+from .program import Program, constant
+
+MOST = 10_000_000
+"""So many cases one condition may go through: it is asked again and again."""
+
+
+def too_many(program: Program) -> list[Diagnostic]:
+    """The lists inside lists that go through too many cases, each told at the outermost."""
+    count = Cases(program)
+    found = []
+    for declaration in sorted(program.declarations, key=lambda d: not isinstance(d, t.Term)):
+        told: set[int] = set()
+        times = cards(declaration.component, program) if isinstance(declaration, t.Combination) else 1
+        for node in declaration.walk():
+            if not isinstance(node, t.Expr) or id(node) in told:
+                continue
+            cases = times * count.of(node)
+            if cases > MOST:
+                told.update(id(below) for below in node.walk())
+                what = (
+                    f"this can go through {cases:,} cases, one list inside another; at most {MOST:,} can be looked at"
+                )
+                hint = (
+                    "let the lists be shorter: say what matters of a card first, and look for the next among those only"
+                )
+                found.append(Diagnostic("E252", what, node.span, hint))
+        if told:
+            count.told(declaration)
+    return found
+
+
+class Cases:
+    """Counts the cases of expressions."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._known: dict[int, int] = {}
+
+    def of(self, node: t.Node) -> int:
+        """How many cases are gone through, at most, when a node is asked once."""
+        found = self._known.get(id(node))
+        if found is None:
+            self._known[id(node)] = 0  # a term within itself is a mistake that is told elsewhere
+            found = self._known[id(node)] = self._count(node)
+        return found
+
+    def told(self, node: t.Node) -> None:
+        """What asks a node of which it is told is not told of, too."""
+        self._known[id(node)] = 0
+
+    def _count(self, node: t.Node) -> int:
+        if isinstance(node, t.Binder):
+            each = sum(map(self.of, node.filters))
+            first = 0 if node.start is None else self.of(node.start)
+            return self.of(node.source) + first + self.length(node.source) * max(1, each)
+        below = sum(map(self.of, node.children()))
+        if isinstance(node, t.Expr) and (term := self._term(node)) is not None:
+            times = self.length(node.args[0]) if isinstance(node, t.Of) and node.args else 1
+            return below + times * self.of(term)
+        return below
+
+    def _term(self, node: t.Expr) -> t.Node | None:
+        """The term that a node asks."""
+        if node.ref is not None and node.ref.kind == "predicate":
+            return self.program.terms.get(node.ref.what)
+        is_asked = isinstance(node, t.Relation) or (node.ref is not None and node.ref.kind == "term")
+        return self.program.terms.get(getattr(node, "name", "")) if is_asked else None
+
+    def length(self, node: t.Expr) -> int:
+        """How many members a list has, as far as the spec says it; else one."""
+        match node:
+            case t.Binder():
+                return self.length(node.source)
+            case t.ListOf():
+                return sum(map(self.length, node.items))
+            case t.Range():
+                low, high = constant(node.low, self.program), constant(node.high, self.program)
+                return 1 if low is None or high is None else max(0, high - low + 1)
+            case t.Name() if node.ref is not None and node.type is not None and node.type.many:
+                return self._named(node)
+        return 1
+
+    def _named(self, node: t.Name) -> int:
+        match node.ref.kind:
+            case "component":
+                return cards(node.name, self.program)
+            case "kind":
+                return len(self.program.kind_values(node.name))
+            case "players":
+                return max(self.program.seats(), default=1)
+            case "term":
+                term = self.program.terms[node.name]
+                return 1 if term.value is None else self.length(term.value)
+        return 1
