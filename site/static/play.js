@@ -2,46 +2,49 @@
 // fetched, so that it works from the disk too.
 "use strict";
 (async () => {
-  const { language, labels, pieces } = JSON.parse(document.querySelector("#play-words").textContent);
-  const { manifest, module } = window.hoyleGame;
-  const words = manifest.words[language];
+  const { make, plain, picture, kept: wished, keep } = window.hoyleShared;
+  const { language, labels, pieces, variants } = JSON.parse(document.querySelector("#play-words").textContent);
   const $ = (id) => document.querySelector(`#play-${id}`);
   const OTHERS = ["Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou"];
   const MANY = 12;  // with more moves than this there is a box to find one
   const ME = 0;
+  const MOST = 10000;  // so many moves are made for others, and for one, before the page is looked at again
 
-  const make = (name, attributes = {}, ...inside) => {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) if (value !== null) element.setAttribute(key, value);
-    element.append(...inside);
-    return element;
-  };
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
   const symbols = new Map(pieces.map((piece, k) => [`${piece.component}/${piece.face}`, { ...piece, symbol: `f${k}` }]));
+  let rules, words, game, board, kept = [], told = [];
 
-  const bytes = Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0));
-  const rules = await hoyle.Rules.make(manifest, bytes);
-  let game, board, kept = [], told = [];
+  /** The rules of a variant; their script is asked for when it is first wanted. */
+  const rulesOf = async (name) => {
+    if (!window.hoyleGames[name]) {
+      const script = make("script", { src: variants.find((one) => one.name === name).file });
+      await new Promise((done, failed) => {
+        script.addEventListener("load", done);
+        script.addEventListener("error", () => failed(new Error(script.src)));
+        document.head.append(script);
+      });
+    }
+    const { manifest, module } = window.hoyleGames[name];
+    return hoyle.Rules.make(manifest, Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0)));
+  };
 
   // ---- pictures ----
 
-  const picture = (symbol, name, box) => {
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    svg.setAttribute("class", name === null ? "piece back" : "piece");
-    svg.setAttribute("viewBox", box);
-    if (name === null) svg.setAttribute("aria-hidden", "true");
-    else { svg.setAttribute("role", "img"); svg.setAttribute("aria-label", name); }
-    use.setAttribute("href", `#${symbol}`);
-    svg.append(use);
-    return svg;
-  };
   const component = (place) => board.components[place.component];
   const shown = (place, face) => {
     const piece = symbols.get(`${component(place).name}/${face}`);
     return piece ? picture(piece.symbol, piece.name, piece.box) : make("span", {}, face);
   };
-  const row = (place, faces) => make("ul", { class: "pieces" }, ...faces.map((face) => make("li", {}, shown(place, face))));
+  const row = (place, faces) => make("ul", { class: "pieces" }, ...faces.map((face) => make("li", {}, card(place, face))));
+
+  /** A card of one's own that can be moved is a button, which picks it; all else is a picture. */
+  const card = (place, face) => {
+    const key = `${component(place).name}/${face}`;
+    if (place.owner !== ME || component(place).sort !== "cards" || !usable.has(key)) return shown(place, face);
+    const button = make("button", { type: "button", class: "card", "aria-pressed": "false" }, shown(place, face));
+    button.addEventListener("click", () => pick(button, key));
+    return button;
+  };
   const owned = (thing) => thing.owner === null ? thing.name : `${thing.name} of ${game.players[thing.owner]}`;
 
   /** What lies at a place, as far as one sees it. */
@@ -104,18 +107,22 @@
   };
 
   /** Makes a move and tells it, as far as one may know it. */
-  const act = (move) => {
+  const act = (move, alone = false) => {
     const player = game.player, asked = game.observe(ME).asked === player, before = dice();
     const said = game.say(move, language, ME) ?? (asked ? filled(labels.hidden, { name: player }) : null);
     game.play(move);
     const fallen = dice();
-    if (said !== null) told.push(said);
+    if (said !== null) told.push(alone ? filled(labels.only, { move: said }) : said);
     if (fallen && fallen !== before) told.push(filled(labels.dice, { faces: fallen }));
   };
 
-  /** The others choose until it is one's own turn, or the game is over. */
+  /** The others choose until it is one's own turn, or the game is over; what is no choice is made for one, if one likes. */
   const others = () => {
-    while (game.kind === "decision" && game.player !== game.players[ME]) act(game.moves[game.randomMove()]);
+    for (let left = MOST; left > 0 && game.kind === "decision"; left -= 1) {
+      const mine = game.player === game.players[ME], alone = game.moves.length === 1;
+      if (mine && !(alone && $("forced").checked)) return;
+      act(game.moves[alone ? 0 : game.randomMove()], mine);
+    }
   };
 
   const outcome = () => {
@@ -131,38 +138,86 @@
     return make("section", { class: "score" }, make("p", {}, `${labels.over} ${end} ${won}`), grid);
   };
 
+  // ---- picking cards ----
+
+  let usable = new Set(), picked = new Map(), listed = [];
+
+  const isFace = (data) => Array.isArray(data) && data.length === 2 && typeof data[1] === "string" &&
+    board.components.some((one) => one && one.name === data[0]);
+
+  /** The cards that a move names, of those that are not somebody else's. */
+  const cards = (data) => {
+    if (isFace(data)) return [`${data[0]}/${data[1]}`];
+    if (!Array.isArray(data)) return [];
+    const lies = isFace(data[0]) && typeof data[1] === "string" ? board.places.find((place) => place && owned(place) === data[1]) : null;
+    return lies && lies.owner !== ME ? [] : data.flatMap(cards);
+  };
+
+  /** Cards, or moves by typed words, are picked: what is left of the list. */
+  const sift = () => {
+    const wanted = plain($("filter").value).split(/\s+/).filter(Boolean), keys = [...picked.values()];
+    const left = listed.filter(({ item, named }) => {
+      const rest = [...named];
+      const has = keys.every((key) => rest.includes(key) && rest.splice(rest.indexOf(key), 1));
+      item.hidden = !has || !wanted.every((word) => plain(item.textContent).includes(word));
+      return !item.hidden;
+    });
+    const said = left.length === 1 ? filled(labels.again, { move: left[0].item.textContent }) : filled(labels.left, { n: left.length });
+    $("left").textContent = !keys.length ? "" : left.length ? said : labels.none;
+    return left;
+  };
+
+  /** A card is picked, with the others if something can be done with all of them; or let go; or, if it is picked and there
+   * is but one thing to do, that is done. */
+  const pick = (button, key) => {
+    if (picked.has(button)) {
+      const left = sift();
+      if (left.length === 1) {
+        left[0].choose();
+        return;
+      }
+      picked.delete(button);
+    } else {
+      picked.set(button, key);
+      if (!sift().length) picked = new Map([[button, key]]);
+    }
+    for (const one of document.querySelectorAll("#play-table button.card")) one.setAttribute("aria-pressed", String(picked.has(one)));
+    sift();
+  };
+
+  const choose = (move) => {
+    kept.push(game.save());
+    told = [];
+    act(move);
+    others();
+    show(true);
+  };
+
   const show = (focus) => {
     $("told").replaceChildren(...told.map((line) => make("p", {}, line)));
     const mine = game.kind === "decision";
     $("head").textContent = mine ? filled(labels.yours, { name: game.players[ME] }) : labels.result;
-    const moves = mine ? game.moves.map((move) => {
+    listed = (mine ? game.moves : []).map((move) => {
       const button = make("button", { type: "button" }, game.say(move, language));
-      button.addEventListener("click", () => {
-        kept.push(game.save());
-        told = [];
-        act(move);
-        others();
-        show(true);
-      });
-      return make("li", {}, button);
-    }) : [outcome()];
-    $("moves").replaceChildren(...(mine ? moves : [make("li", {}, ...moves)]));
-    $("find").hidden = moves.length <= MANY;
-    $("filter").value = "";
+      button.addEventListener("click", () => choose(move));
+      return { item: make("li", {}, button), named: Object.values(move.values).flatMap(cards), choose: () => choose(move) };
+    });
+    $("moves").replaceChildren(...(mine ? listed.map(({ item }) => item) : [make("li", {}, outcome())]));
+    $("find").hidden = listed.length <= MANY;
+    $("filter").value = $("left").textContent = "";
     $("undo").setAttribute("aria-disabled", String(!kept.length));
+    usable = new Set(listed.flatMap(({ named }) => named));
+    picked = new Map();
     table();
+    $("hand").hidden = !document.querySelector("#play-table button.card");
     if (focus) $("head").focus();
   };
 
-  $("filter").addEventListener("input", () => {
-    const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-    const wanted = plain($("filter").value).split(/\s+/).filter(Boolean);
-    for (const item of $("moves").children) item.hidden = !wanted.every((word) => plain(item.textContent).includes(word));
-  });
+  $("filter").addEventListener("input", sift);
 
   $("undo").addEventListener("click", () => {
     if (!kept.length) return;
-    game = rules.load(kept.pop());
+    game = playing.load(kept.pop());
     told = [];
     show(false);
   });
@@ -179,14 +234,40 @@
       $("wrong").textContent = error.message;
       return;
     }
-    board = { ...manifest.shared, ...manifest.players[count] };
+    words = rules.manifest.words[language];
+    board = { ...rules.manifest.shared, ...rules.manifest.players[count] };
+    playing = rules;
     [kept, told] = [[], []];
     others();
     $("game").hidden = $("undo").hidden = false;
     show(true);
   });
 
-  $("players").replaceChildren(...rules.players.map((count) => make("option", { value: count }, String(count))));
-  $("players").value = String(rules.players.find((count) => count >= 3) ?? rules.players.at(-1));
+  let playing;  // the rules of the game that is on, whatever is chosen for the next one
+
+  const ready = async () => {
+    try {
+      rules = await rulesOf($("variant").value);
+    } catch (error) {
+      $("wrong").textContent = error.message;
+      return;
+    }
+    const before = Number($("players").value);
+    $("players").replaceChildren(...rules.players.map((count) => make("option", { value: count }, String(count))));
+    $("players").value = String(rules.players.includes(before) ? before : rules.players.find((count) => count >= 3) ?? rules.players.at(-1));
+  };
+
+  $("variant").replaceChildren(...variants.map(({ name, title }) => make("option", { value: name }, title)));
+  $("variant").closest("label").hidden = variants.length === 1;
+  $("variant").addEventListener("change", ready);
+  $("forced").checked = wished("forced") !== "no";
+  $("forced").addEventListener("change", () => {
+    keep("forced", $("forced").checked ? "yes" : "no");
+    if (game && game.kind === "decision" && $("forced").checked && game.moves.length === 1) {
+      others();
+      show(false);
+    }
+  });
+  await ready();
   document.querySelector("#play").hidden = false;
 })();

@@ -2,12 +2,7 @@
 "use strict";
 (() => {
   const root = document.documentElement;
-  const make = (name, attributes = {}, ...inside) => {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) if (value !== null) element.setAttribute(key, value);
-    element.append(...inside);
-    return element;
-  };
+  const { make, plain, picture, keep } = window.hoyleShared;
 
   // ---- light and dark ----
   const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -18,14 +13,13 @@
     show();
     theme.addEventListener("click", () => {
       root.dataset.theme = dark() ? "light" : "dark";
-      try { localStorage.setItem("hoyle-theme", root.dataset.theme); } catch { /* a private window: not kept */ }
+      keep("theme", root.dataset.theme);
       show();
     });
   }
 
   // ---- search: every word typed must begin a word of the rule ----
   const MOST = 60;
-  const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   const box = document.querySelector("#search");
   if (box) {
     const list = document.querySelector("#found"), status = document.querySelector("#status");
@@ -80,18 +74,6 @@
     }
     const open = new Set();  // folded places that the reader has opened
     let at = 0;
-
-    const picture = (symbol, name, box) => {
-      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-      svg.setAttribute("class", name === null ? "piece back" : "piece");
-      svg.setAttribute("viewBox", box);
-      if (name === null) svg.setAttribute("aria-hidden", "true");
-      else { svg.setAttribute("role", "img"); svg.setAttribute("aria-label", name); }
-      use.setAttribute("href", `#${symbol}`);
-      svg.append(use);
-      return svg;
-    };
 
     const zone = (spec, held, changed) => {
       const title = `${spec.name} (${held.length})`;

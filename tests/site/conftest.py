@@ -106,7 +106,7 @@ def pages() -> GamePages:
         report=report,
         replays=dict.fromkeys(LANGUAGES, replay),
         downloads=[Download("pig.hoyle", "spec", b"game"), Download("pig-en.md", "md", b"# Pig", "en")],
-        playable=Playable(b"window.hoyleGame = {};", b"// a host", {code: [] for code in LANGUAGES}),
+        playable=Playable({"": b"window.hoyleGames = {};"}, b"// a host", {code: [] for code in LANGUAGES}),
         players="2–10",
     )
 

@@ -103,3 +103,78 @@ def test_a_game_is_played_from_the_disk(chrome: Any, real: Path) -> None:
         page.locator(MOVES).first.click()
         assert page.locator("#play-told p").count() > 0
     visitor.checked()
+
+
+def test_a_card_is_picked_and_picked_once_more(visitor: Visitor) -> None:
+    """A card of one's own leaves only the moves with it; where there is one, picking it again makes it."""
+    with visitor.page("en/crazy_eights/play.html") as page:
+        for _ in range(60):
+            begin(page, "2", "Zoe")
+            if page.locator("button.card").count():
+                break
+        card = page.locator("button.card").first
+        name = str(card.locator("svg").get_attribute("aria-label"))
+        listed = page.locator(MOVES).count()
+        card.focus()
+        page.keyboard.press("Enter")
+        assert card.get_attribute("aria-pressed") == "true"
+        said = page.locator(MOVES).all_inner_texts()
+        assert len(said) == 1
+        assert name.split()[0].lower()[:1] in said[0].lower()
+        assert page.locator("#play-left").inner_text() == f"{said[0]} Pick it once more to do so."
+        if listed > 1:
+            other = page.locator("button.card").nth(1)
+            if other.count():
+                other.click()  # one card is played at a time: the other takes its place
+                assert (card.get_attribute("aria-pressed"), other.get_attribute("aria-pressed")) == ("false", "true")
+                other.click()
+        else:
+            page.keyboard.press("Enter")
+        assert page.locator("#play-told p").first.inner_text().startswith("Zoe plays")
+        page.click("#play-undo")
+        assert page.locator(MOVES).count() == listed
+
+
+def test_a_variant_is_chosen(visitor: Visitor) -> None:
+    """Its compiled game is asked for when it is chosen, and not before."""
+    with visitor.page("fr/crazy_eights/play.html") as page:
+        page.wait_for_selector("#play:not([hidden])")
+        assert page.locator("#play-variant option").count() == 2
+        assert page.evaluate("Object.keys(hoyleGames)") == [""]
+        page.select_option("#play-variant", "draw-three")
+        page.wait_for_function("Object.keys(hoyleGames).length === 2")
+        begin(page, "3")
+        page.locator(MOVES).first.click()
+        assert page.locator("#play-told p").count() > 0
+    with visitor.page("fr/friday_the_13th/play.html") as page:
+        page.wait_for_selector("#play:not([hidden])")
+        assert page.locator("#play-variant").is_visible()
+
+
+def test_what_is_no_choice_is_made_for_one_if_one_likes(visitor: Visitor) -> None:
+    """With the wish no list has a single move; without it there is one sooner or later. The wish is kept."""
+
+    def singles(page: Any) -> int:
+        found = turns = 0
+        while page.locator(MOVES).count() and turns < 300:
+            found += page.locator(MOVES).count() == 1
+            page.locator(MOVES).first.click()
+            turns += 1
+        return found
+
+    with visitor.page("en/crazy_eights/play.html") as page:
+        page.wait_for_selector("#play:not([hidden])")
+        assert page.locator("#play-forced").is_checked()
+        begin(page, "2")
+        assert singles(page) == 0
+        page.uncheck("#play-forced")
+        page.reload()
+        page.wait_for_selector("#play:not([hidden])")
+        assert not page.locator("#play-forced").is_checked()
+        for _ in range(5):
+            begin(page, "2")
+            if singles(page):
+                break
+        else:
+            pytest.fail("no single move in five games")
+        page.check("#play-forced")

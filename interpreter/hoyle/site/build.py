@@ -56,7 +56,8 @@ class Site:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(file.data)
             if game.playable is not None:
-                self._script(f"files/{game.name}/play.js", game.playable.game)
+                for name, script in game.playable.games.items():
+                    self._script(f"files/{game.name}/{_script_name(name)}", script)
                 self._script("static/hoyle_host.js", game.playable.host)
         (self.into / MARK).write_text("made by hoyle site; it may be made anew\n", encoding="utf-8")
 
@@ -164,6 +165,11 @@ class Site:
                         "language": code,
                         "labels": {key: t[name] for key, name in _LABELS.items()},
                         "pieces": game.playable.pieces[code],
+                        "variants": [
+                            {"name": name, "title": called, "file": f"../../files/{game.name}/{_script_name(name)}"}
+                            for name, called in [("", title), *((v.name, v.title) for v in variants)]
+                            if name in game.playable.games
+                        ],
                     }
                 ),
             )
@@ -179,12 +185,21 @@ class Site:
             )
 
 
+def _script_name(variant: str) -> str:
+    """The file of the script that holds a game to play."""
+    return f"play-{variant}.js" if variant else "play.js"
+
+
 _LABELS = {
     "pair": "pair",
     "shared": "shared",
     "turn": "your_turn",
     "yours": "play_yours",
     "hidden": "play_hidden",
+    "only": "play_only",
+    "left": "play_left",
+    "again": "play_again",
+    "none": "play_none",
     "dice": "play_dice",
     "stuck": "play_stuck",
     "over": "the_end",

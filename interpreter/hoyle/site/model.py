@@ -152,11 +152,11 @@ class Download:
 
 @dataclass(slots=True)
 class Playable:
-    """What a page needs to let the game be played: the script that holds the compiled game (it sets `hoyleGame`), the host
-    that plays it, and by language each picture's component, face, place in a hand and spoken name, in the order of the
-    sprite."""
+    """What a page needs to let the game be played: the scripts that hold the compiled game, by the variant it is played
+    with (the game itself is ""; each puts itself into `hoyleGames` under that name), the host that plays them, and by
+    language each picture's component, face, place in a hand and spoken name, in the order of the sprite."""
 
-    game: bytes
+    games: dict[str, bytes]
     host: bytes
     pieces: dict[str, list[dict[str, str | int]]] = field(default_factory=dict)
 

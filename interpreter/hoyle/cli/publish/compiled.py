@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import repeat
@@ -110,13 +111,13 @@ def playable(edition: Edition, languages: Sequence[str]) -> Playable | None:
     """
     if find_spec("wasmtime") is None:
         return None
-    try:
-        made = embedded(edition, (), languages)
-    except CannotCompile:
+    games = {}
+    for name in ("", *edition.source.variants):
+        with suppress(CannotCompile):
+            games[name] = _script(embedded(edition, [name] if name else [], languages), name)
+    if "" not in games:
         return None
-    data = {"manifest": made.manifest, "module": b64encode(made.binary).decode()}
-    script = f"window.hoyleGame = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
-    found = Playable(script.encode(), hosts.read(HOSTS["js"]))
+    found = Playable(games, hosts.read(HOSTS["js"]))
     program = edition.program()
     faces: list[tuple[str, str, int]] = []
     for name, declared in program.components.items():
@@ -128,6 +129,13 @@ def playable(edition: Edition, languages: Sequence[str]) -> Playable | None:
             for (component, face, held), piece in zip(faces, edition.voice(language).pieces, strict=True)
         ]
     return found
+
+
+def _script(made: Embedded, name: str) -> bytes:
+    """A compiled game as a script for a page, which may be opened from the disk: nothing is to be fetched there."""
+    data = {"manifest": made.manifest, "module": b64encode(made.binary).decode()}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"(window.hoyleGames ??= {{}})[{json.dumps(name)}] = {text};\n".encode()
 
 
 def _languages(edition: Edition, wanted: Sequence[str] | None) -> list[str]:
