@@ -202,17 +202,9 @@ class Code(Conditions):
         value_ = (
             self.value(s.value, env) if isinstance(s.value, t.Nothing) else self.as_type(s.value, s.place.type, env)
         )
-        self.store(s.place, self.remembered(value_, s) if s.place.type.name == "card" else value_, env, s)
-
-    def remembered(self, card: f.Expr, node: t.Node) -> f.Expr:
-        """What a marker remembers of a card: its face, not where it lies; none stays none."""
-        if isinstance(card, f.Const):
-            return card
-        if isinstance(card, f.Load | f.LoadAt | f.Call | f.Choice):
-            r = self.register()
-            none = f.Compare("=", f.Var(r), f.Const(f.NONE))
-            return f.Let(r, card, f.Choice(none, f.Const(f.NONE), f.FaceOf(f.Var(r), span=node.span)), span=node.span)
-        return f.FaceOf(card, span=node.span)
+        if s.place.type.name == "card" and not isinstance(value_, f.Const):
+            value_ = f.FaceOf(value_, span=s.span)  # a marker remembers the face, not where it lay
+        self.store(s.place, value_, env, s)
 
     def _do_gains(self, s: t.Gains, env: Env) -> None:
         amount = self.number_(s.value, env)
