@@ -64,6 +64,7 @@ KINDS = {
     "nothing within": [PLAY.format("known of p", "size of r > 7 and c fits r"), PLAY.format("known of p", "c fits r")],
     "a test that fails after another": [PLAY.format("known of p", "c fits r"), PLAY.format("hand of p", "c goes-on r")],
     "values beyond the table": [PLAY.format("hand of p", "value of c = next-value of r × 4 - 6")],
+    "tests of cards and of what is chosen already": [PLAY.format("hand of p", "value of c > 4 and c is not wild and size of r < 2")],
     "two equations": [PLAY.format("hand of p", "c fits r and value of c + 1 = size of r + value of c")],
 }  # fmt: skip
 

@@ -16,7 +16,8 @@ from .facts import walk
 from .forms import Forms
 from .gathered import each_gathered, gather, gives_distinct
 from .lists import clear_slot, put_slot
-from .masks import cannot_fail, safe
+from .loops import each_field
+from .masks import Masked, Masker, cannot_fail, resolve, safe
 from .melds import packed
 from .opened import tests
 from .prune import list_passing
@@ -169,6 +170,8 @@ class Lister:
             return self.limited(number, option, limits, bound)
         bind = option.binds[k]
         related = self.related(option, k)
+        alone = bool(k) and not isinstance(bind.seq, f.Values) and not self._looks_out(option, k, bind.seq)
+        masked = None if alone or related is not None else self.masked(bind)
 
         def turn(member: Value) -> Code:
             skip = fn.label("skip")
@@ -180,8 +183,14 @@ class Lister:
 
         if related is not None:
             return each_related(fn, related, fn.slots[related.outer], turn, bind)
-        if k and not isinstance(bind.seq, f.Values) and not self._looks_out(option, k, bind.seq):
+        if alone:
             return self.kept(option, k, turn)
+        if masked is not None:
+            words, packing = masked.words, masked.packing
+            cards = each_field(
+                fn, packing, None, words, True, lambda face: turn(Card(masked.place, face)), packing.first
+            )
+            return [*masked.code, *cards]
         if gives_distinct(fn, bind.seq):
             return each(fn, bind.seq, turn, once=True)
         if k == 0 and self.stock.often(bind.seq):
@@ -189,6 +198,24 @@ class Lister:
             return [*whole.code, *each_gathered(fn, whole, turn)]
         whole = gather(fn, bind.seq, distinct=True)
         return [*whole.code, *each_gathered(fn, whole, turn)]
+
+    def masked(self, bind: f.Bind) -> Masked | None:
+        """The cards of a zone that pass the first parts of a bind's test, as far as masks say; None if it does not begin so."""
+        if bind.slot in self.shared or not isinstance(bind.seq, f.Cards):
+            return None
+        found, asked = resolve(self.fn, bind.seq), self.asked[bind.slot]
+        if found is None:
+            return None
+        masker = Masker(self.fn, None, found.packing, found.code, bind.slot)
+        passed = 0
+        for test in asked:
+            mask = masker.mask(test)
+            if mask is None:
+                break
+            found.words = [("i64.and", word, part) for word, part in zip(found.words, mask, strict=True)]
+            passed += 1
+        self.asked[bind.slot] = asked[passed:]
+        return found if passed else None
 
     def _looks_out(self, option: f.OptionInfo, k: int, node: f.Seq | f.Expr) -> bool:
         """Whether an expression can depend on a bind before the k-th."""

@@ -87,12 +87,12 @@ def append(fn: Fn, whole: Gathered, member: Value, many: Many, span: Span) -> Co
     return [*code, *whole.write(member, at), wat.put(whole.end, wat.add(at, wat.const(whole.item_size)))]
 
 
-def each_gathered(fn: Fn, whole: Gathered, body: Callable[[Value], Code]) -> Code:
-    """A loop over a sequence in memory."""
+def each_gathered(fn: Fn, whole: Gathered, body: Callable[[Value], Code], begin: str = "") -> Code:
+    """A loop over a sequence in memory; only from an address on, which a local holds, if one is given."""
     at, done, next_ = fn.local("at"), fn.label("done"), fn.label("next")
     code, member = whole.read(fn, wat.get(at))
     return [
-        wat.put(at, wat.const(whole.base)),
+        wat.put(at, wat.get(begin) if begin else wat.const(whole.base)),
         wat.block(
             done,
             [
@@ -121,14 +121,15 @@ def gather(fn: Fn, seq: f.Seq, distinct: bool = False) -> Gathered:
         found = best(fn, seq, many) if isinstance(seq, f.Best) else folds.without(fn, seq)
         return once_each(fn, found, many, seq.span) if distinct else found
     whole = new_list(fn, many)
+    begin = ""  # the local with where the members begin that another can equal
 
     def join(member: Value) -> Code:
         added = append(fn, whole, member, many, seq.span)
         if not distinct:
             return added
         skip = fn.label("known")
-        seen = each_gathered(fn, whole, lambda other: [("br_if", skip, same_parts(as_whole(member), other))])
-        return [wat.block(skip, [*seen, *added])]
+        same = each_gathered(fn, whole, lambda other: [("br_if", skip, same_parts(as_whole(member), other))], begin)
+        return [wat.block(skip, [*same, *added])]
 
     def join_new(member: Value) -> Code:
         return append(fn, whole, member, many, seq.span)
@@ -138,6 +139,9 @@ def gather(fn: Fn, seq: f.Seq, distinct: bool = False) -> Gathered:
     for code, part in parts_:
         alone = apart and gives_distinct(fn, part)
         into = join_new if alone else join
+        if apart and not alone:
+            begin = fn.local("begin")
+            code = [*code, wat.put(begin, wat.get(whole.end))]
         if isinstance(part, f.Items):
             for item in part.items:
                 more, member = value(fn, item)

@@ -39,6 +39,8 @@ def each(fn: Fn, seq: f.Seq, body: Body, once: bool = False) -> Code:
     match seq:
         case f.Values(values):
             return each_constant(fn, values, body)
+        case f.Items(items) if all(isinstance(item, f.Const) for item in items):
+            return each_constant(fn, tuple(item.value for item in items if isinstance(item, f.Const)), body)
         case f.Items(items) if len(items) == 1:
             code, member = value(fn, items[0])
             more, member = hold(fn, member, "x")

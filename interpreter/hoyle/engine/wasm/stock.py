@@ -36,6 +36,7 @@ class Stock:
         self._tables: dict[Hashable, tuple[Code, int]] = {}
         options = [option for tier in choose.tiers for option in tier.options if option.binds]
         self._often = Counter(key_of(option.binds[0].seq) for option in options)
+        self._within = Counter(key_of(bind.seq) for option in options for bind in option.binds[1:])
 
     def often(self, seq: f.Seq) -> bool:
         """Whether several options choose from a sequence first of all."""
@@ -46,16 +47,22 @@ class Stock:
         they are not there yet."""
         key = (key_of(seq), tuple(key_of(test, slot) for test in tests), slot if slot in self.shared else -1)
         if key not in self._lists:
+            # members that pass are taken from all members, where these are wanted more than once
+            every = self.members(seq, slot, []) if tests and self._within[key[0]] > 1 else None
             name = f"{self.fn.name}-from-{len(self._lists)}"
             whole = new_list(self.fn, self.fn.facts.seq(seq))
-            self.fn.unit.function(name, lambda: self._gathering(name, whole, seq, slot, tests))
-            made = wat.when(("i32.eqz", wat.get(whole.end)), [wat.put(whole.end, wat.call(name))])
+            self.fn.unit.function(name, lambda: self._gathering(name, whole, seq, slot, tests, every))
+            make = wat.call(name) if every is None else wat.call(name, wat.get(every.end))
+            first = [] if every is None else every.code
+            made = wat.when(("i32.eqz", wat.get(whole.end)), [*first, wat.put(whole.end, make)])
             self._lists[key] = replace(whole, code=[made])
         return replace(self._lists[key], code=list(self._lists[key].code))
 
-    def _gathering(self, name: str, whole: Gathered, seq: f.Seq, slot: int, tests: list[f.Expr]) -> Node:
-        """The function that gathers members, and gives the end of their list."""
-        fn = Fn(self.fn.unit, name, [], ("i32",))
+    def _gathering(
+        self, name: str, whole: Gathered, seq: f.Seq, slot: int, tests: list[f.Expr], every: Gathered | None
+    ) -> Node:
+        """The function that gathers members, from the list of all up to an end if there is one; it gives the end of theirs."""
+        fn = Fn(self.fn.unit, name, [] if every is None else [("$every", "i32")], ("i32",))
         many = fn.facts.seq(seq)
         mine = replace(whole, end=fn.local("end"), code=[])
 
@@ -66,7 +73,9 @@ class Stock:
             return [*code, wat.block(skip, [*passing, *append(fn, mine, member, many, seq.span)])]
 
         start = wat.put(mine.end, wat.const(mine.base))
-        if gives_distinct(fn, seq):
+        if every is not None:
+            fill = each_gathered(fn, replace(every, end="$every"), join)
+        elif gives_distinct(fn, seq):
             fill = each(fn, seq, join, once=True)
         else:
             source = gather(fn, seq, distinct=True)
