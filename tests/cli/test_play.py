@@ -418,3 +418,31 @@ def test_the_whole_hand_is_shown(hoyle: Hoyle, tmp_path: Path) -> None:
     hand = " ".join(done.out.partition("  hand ")[2].partition("\nann")[0].split())
     assert len(set(hand.split(", "))) == 20
     assert " before, " not in done.out
+
+
+BOLD = """game "Bold"
+for 2 players
+winners: p in players where p is bold
+flag bold of each player
+counter points of each player
+to play:
+  for each p in players:
+    p becomes bold
+    p takes-turn
+  end game as over
+turn (player p) takes-turn:
+  points of p gains 1
+  p chooses:
+    to step-back:
+      p becomes not bold
+"""
+
+
+def test_flags_are_told_of_all_players_alike(hoyle: Hoyle, tmp_path: Path) -> None:
+    """As what they are, and counters with whose they are."""
+    (tmp_path / "bold.hoyle").write_text(BOLD, encoding="utf-8")
+    lines = hoyle("play", "bold.hoyle", "--seed", 1, typed="1\n1\n").out.splitlines()
+    for line in ("you are now bold", "ann is now bold", "you are no longer bold", "ann is no longer bold"):
+        assert line in lines
+    assert "your points: 0 → 1" in lines
+    assert not any(" of you" in line for line in lines)

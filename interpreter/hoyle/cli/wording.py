@@ -22,22 +22,29 @@ Rewrite = Callable[[str], str]
 
 @lru_cache(maxsize=8)
 def yours(table: Table) -> Rewrite:
-    """Says `your hand` for `hand of you`, where a player is called so."""
+    """Says `your hand` for `hand of you`, where a player is called so, and of all players `you are now out` for
+    `out of you: no → yes`, as a flag is an adjective."""
     names, flow = table.names, table.machine.flow
     if YOU not in names.seats:
         return lambda text: text
-    seat = names.seats.index(YOU)
-    owned = {
-        *(label for label, place in zip(names.places, flow.places, strict=True) if place.owner == seat),
-        # A flag is an adjective: nobody says `your out`.
-        *(
-            label
-            for label, slot in zip(names.slots, flow.slots, strict=True)
-            if slot.owner == seat and slot.sort.name != "truth"
-        ),
-    }
-    ending = f" of {YOU}"
-    return _replacing({label: f"your {label.removesuffix(ending)}" for label in owned if label.endswith(ending)})
+    words: dict[str, str] = {}
+    slots = list(zip(names.slots, flow.slots, strict=True))
+    for label, owner in [
+        *((label, place.owner) for label, place in zip(names.places, flow.places, strict=True)),
+        *((label, slot.owner) for label, slot in slots if slot.sort.name != "truth"),
+    ]:
+        if owner == names.seats.index(YOU) and label.endswith(f" of {YOU}"):
+            words[label] = f"your {label.removesuffix(f' of {YOU}')}"
+    for label, slot in slots:
+        if slot.owner is None or slot.sort.name != "truth":
+            continue
+        whose = names.seats[slot.owner]
+        if label.endswith(f" of {whose}"):
+            flag = label.removesuffix(f" of {whose}")
+            so = f"{whose} {'are' if whose == YOU else 'is'}"
+            words[f"{label}: no → yes"] = f"{so} now {flag}"
+            words[f"{label}: yes → no"] = f"{so} no longer {flag}"
+    return _replacing(words)
 
 
 @lru_cache(maxsize=8)
