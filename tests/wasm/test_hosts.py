@@ -222,30 +222,30 @@ def test_variants_and_parameters_are_compiled_in(drive: Driver, folder: Path) ->
 EXPECTED = {
     "too many": "is for 2, 3, 4, 5, 6, 7, 8, 9, 10 players, not for 99",
     "none": "not for 0",
-    "one name twice": "every player needs a name of their own",
-    "half a player": "players are a number or a list of names",
+    "one name twice": "every player needs a name of their own: a is there twice",
+    "half a player": "players are a number or a list of names, not 2.5",
     "no names": "players are a number or a list of names",
-    "a seed": "a seed is a whole number",
+    "a seed": ", not -1",
     "a parameter": "there is no parameter `height`; there are: target, bad-pips",
     "a value": "compiled with target=100",
     "a move": "has no move number 10000; there are",
     "below zero": "has no move number -1",
     "a word": "has no move `fly`",
-    "no chance": "no chance is to fall here",
-    "nobody to choose": "a chance is to fall here",
-    "an outcome": "outcomes, counted from 0",
+    "no chance": "no chance is to fall here: p",
+    "nobody to choose": "a chance is to fall here: let it with `take`",
+    "an outcome": "outcomes, counted from 0; none is number 99",
     "a player": "there is no player zoe",
     "a seat": "there is no player 7",
     "a language": "there are no words in `de`; the languages are en, es, fr",
     "no such move": "there is no move 99",
-    "no manifest": "not the manifest of a game",
+    "no manifest": "not the manifest of a game: that is what the .json file",
     "a later format": "this host reads format 1",
     "no module": "not a WebAssembly module",
     "another module": "of another version than its manifest",
     "not saved": "not a saved game",
     "nothing": "not a saved game",
     "of other rules": "saved with other rules",
-    "damaged": "is damaged",
+    "damaged": "is damaged: its `bytes` are not those that were saved",
     "shorter": "is damaged",
     "no text": "is damaged",
     "luck": "`luck` is null, or has a seed",
@@ -268,6 +268,37 @@ def test_wrong_use_is_told_and_changes_nothing(drive: Driver, folder: Path) -> N
         kind, message = found[name]
         assert kind == "HostError", (name, found[name])
         assert words in message, (name, message)
+
+
+def test_files_that_are_no_game_are_told(folder: Path, tmp_path: Path) -> None:
+    """By the host in Python: as an error of its own, and on the command line in one line."""
+    good = Path(write(folder, _compiled("pig")))
+    cases = {
+        "absent.json": (None, "absent.json cannot be read"),
+        "alone.json": (good.read_bytes(), "alone.wasm cannot be read"),
+        "text.json": (b"pig", "text.json is not the manifest of a game"),
+        "bytes.json": (b"\xff\xfe\x00", "bytes.json is not the manifest of a game"),
+        "part.json": (b'{"format": 1}', "the manifest lacks `module`"),
+        "list.json": (b"[1]", "not the manifest of a game"),
+    }
+    for name, (data, _) in cases.items():
+        if data is not None:
+            (tmp_path / name).write_bytes(data)
+        if name != "alone.json":
+            (tmp_path / name).with_suffix(".wasm").write_bytes(good.with_suffix(".wasm").read_bytes())
+    lines = [([str(tmp_path / name)], words) for name, (_, words) in cases.items()]
+    lines += [
+        ([str(good), "two"], "players: a whole number, not two"),
+        ([str(good), "2", "-1"], "seed: a whole number, not -1"),
+    ]
+    for args, words in lines:
+        run = subprocess.run(
+            [sys.executable, str(folder / "hoyle_host.py"), *args], capture_output=True, text=True, check=False
+        )
+        assert (run.returncode, run.stdout) == (2, "")
+        assert run.stderr.startswith("error: ")
+        assert words in run.stderr
+        assert len(run.stderr.splitlines()) == 1
 
 
 FAULTY = """game "Faulty"

@@ -71,7 +71,7 @@
   class Rules {
     /** The rules of a manifest and the bytes of its module; a promise. */
     static async make(manifest, bytes) {
-      if (!manifest || typeof manifest !== "object" || !("format" in manifest)) throw new HostError("this is not the manifest of a game");
+      if (!manifest || typeof manifest !== "object" || !("format" in manifest)) throw new HostError("this is not the manifest of a game: that is what the .json file of `hoyle compile` holds");
       if (manifest.format !== FORMAT) throw new HostError(`the manifest is of format ${manifest.format}; this host reads format ${FORMAT}`);
       let module;
       try {
@@ -137,7 +137,7 @@
         }
       }
       if (Number.isInteger(players)) players = Array.from({ length: Math.max(0, Math.min(players, 99)) }, (_, seat) => `p${seat + 1}`);
-      if (seed !== null && !whole(seed)) throw new HostError(`a seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
+      if (seed !== null && !whole(seed)) throw new HostError(`a seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not ${seed}`);
       return new Play(this, this.seats(players), seed);
     }
 
@@ -146,15 +146,15 @@
       if (!saved || typeof saved !== "object" || !("bytes" in saved)) throw new HostError("this is not a saved game of this host: it has no `bytes`");
       if (saved.module !== this.manifest.module) throw new HostError("this game was saved with other rules, other parameters or another version");
       const luck = saved.luck ?? null;
-      if (luck !== null && !(whole(luck.seed) && whole(luck.drawn))) throw new HostError("`luck` is null, or has a seed and how many numbers were drawn");
+      if (luck !== null && !(whole(luck.seed) && whole(luck.drawn))) throw new HostError("`luck` is null, or has a seed and how many numbers were `drawn`: the saved game is damaged");
       const game = new Play(this, this.seats(saved.players), null, false);
       game.restore(saved);
       return game;
     }
 
     seats(names) {
-      if (!Array.isArray(names) || !names.every((name) => typeof name === "string" && name.trim())) throw new HostError("players are a number or a list of names");
-      if (new Set(names).size !== names.length) throw new HostError("every player needs a name of their own");
+      if (!Array.isArray(names) || !names.every((name) => typeof name === "string" && name.trim())) throw new HostError(`players are a number or a list of names, not ${JSON.stringify(names)}`);
+      if (new Set(names).size !== names.length) throw new HostError(`every player needs a name of their own: ${names.find((name, at) => names.indexOf(name) < at)} is there twice`);
       if (!this.players.includes(names.length)) {
         throw new HostError(`${this.manifest.title} is for ${this.players.join(", ")} players, not for ${names.length}`);
       }
@@ -295,7 +295,7 @@
 
     /** Takes a move: by itself, its number, or its words in the rules' language. */
     play(move) {
-      if (this.kind !== "decision") throw new HostError(this.kind === "chance" ? "a chance is to fall here" : "the game is over");
+      if (this.kind !== "decision") throw new HostError(this.kind === "chance" ? "a chance is to fall here: let it with `take`" : "the game is over");
       const moves = this.moves;
       let index = move;
       if (move instanceof Move) index = moves[move.index] === move ? move.index : null;
@@ -324,13 +324,13 @@
     /** Lets a chance fall: the number of an outcome, or the faces of the dice. */
     take(outcome) {
       const asked = this.chance;
-      if (asked === null) throw new HostError("no chance is to fall here");
+      if (asked === null) throw new HostError(`no chance is to fall here: ${this.player ?? "nobody"} is to choose`);
       if ("outcomes" in asked) {
-        if (!whole(outcome) || outcome >= asked.outcomes) throw new HostError(`there are ${asked.outcomes} outcomes, counted from 0`);
+        if (!whole(outcome) || outcome >= asked.outcomes) throw new HostError(`there are ${asked.outcomes} outcomes, counted from 0; none is number ${outcome}`);
         this.#step("take", outcome);
         return;
       }
-      if (!Array.isArray(outcome) || !outcome.every((face) => asked.faces.includes(face))) throw new HostError(`the faces are ${asked.faces.join(", ")}`);
+      if (!Array.isArray(outcome) || !outcome.every((face) => asked.faces.includes(face))) throw new HostError(`a list of faces is to fall, each of ${asked.faces.join(", ")}; not ${JSON.stringify(outcome)}`);
       if (outcome.length !== asked.dice) throw new HostError(`${asked.dice} dice fall, not ${outcome.length}`);
       const component = this.#game.components[this.#exports.asked_of.value];
       const names = this.#game.faces.slice(component.first, component.first + component.size).map((face) => face.name);
@@ -352,7 +352,7 @@
 
     /** Plays on at random, for so many decisions at most; why the game stands still then. */
     playOn(most = 100000) {
-      if (this.#seed === null) throw new HostError("this game has no seed to play on by");
+      if (this.#seed === null) throw new HostError("this game has no seed to play on by: start it with one");
       this.#step("playout", most);
       return this.kind;
     }
@@ -413,10 +413,10 @@
       if (saved.flow !== this.#game.flow) throw new HostError("this game was saved with another number of players");
       const { bytes, luck = null, chosen = 0 } = saved;
       if (typeof bytes !== "string" || saved.check !== checkSum(bytes) || bytes.length !== 2 * this.#game.size || !/^[0-9a-f]*$/.test(bytes)) {
-        throw new HostError("the saved game is damaged");
+        throw new HostError("the saved game is damaged: its `bytes` are not those that were saved");
       }
       const state = Uint8Array.from({ length: this.#game.size }, (_, k) => parseInt(bytes.slice(2 * k, 2 * k + 2), 16));
-      if (!(new DataView(state.buffer).getUint32(0, true) in this.#game.stops)) throw new HostError("the saved game does not stand where the game stops");
+      if (!(new DataView(state.buffer).getUint32(0, true) in this.#game.stops)) throw new HostError("the saved game does not stand where the game stops: it is damaged, or was put together by hand");
       this.#write(this.#stateAt, state);
       this.#seed = luck === null ? null : luck.seed;
       if (luck !== null) {
@@ -427,7 +427,7 @@
         x.policy_seed.value = signed((seed ^ POLICY) + BigInt(chosen) * GOLDEN);
       }
       this.#step("resume");
-      if (hex(this.#bytes()) !== bytes) throw new HostError("the saved game does not stand where the game stops");
+      if (hex(this.#bytes()) !== bytes) throw new HostError("the saved game does not stand where the game stops: it is damaged, or was put together by hand");
     }
 
     #drawn(stream, seed) {

@@ -11,7 +11,8 @@
     game.save()                  to keep as JSON            rules.load(saved)  to go on from there
     game.say(move, "fr")         in another language        game.play_on()     at random to the end
 
-What is used wrongly raises `HostError` and changes nothing. Copy this file into your program and change it as you like.
+What is used wrongly raises `HostError`, which says what is wrong and what would be right, and changes nothing. All is in this
+one file, so that it can be copied into your program; change it as you like.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ FORMAT = 1
 KINDS = ("over", "decision", "chance", "stuck", "capped", "broken")
 NONE = -(2**31)
 WORD = 2**64 - 1
+MOST = 2**31 - 1
+NO_STOP = "the saved game does not stand where the game stops: it is damaged, or was put together by hand"
+DAMAGED = "the saved game is damaged: its `bytes` are not those that were saved"
 GOLDEN = 0x9E3779B97F4A7C15
 INVERSE = pow(GOLDEN, -1, 2**64)
 POLICY = 0x706F6C6963790000
@@ -72,9 +76,12 @@ class Rules:
 
     def __init__(self, manifest: dict[str, Any], module: bytes) -> None:
         if not isinstance(manifest, dict) or "format" not in manifest:
-            raise HostError("this is not the manifest of a game")
+            raise HostError("this is not the manifest of a game: that is what the .json file of `hoyle compile` holds")
         if manifest["format"] != FORMAT:
             raise HostError(f"the manifest is of format {manifest['format']}; this host reads format {FORMAT}")
+        lacking = [name for name in ("module", "players", "parameters") if name not in manifest]
+        if lacking:
+            raise HostError(f"the manifest lacks `{lacking[0]}`: it is damaged; compile the game anew")
         self.manifest = manifest
         self._engine = wasmtime.Engine()
         try:
@@ -88,9 +95,23 @@ class Rules:
 
     @classmethod
     def open(cls, path: str | Path) -> Rules:
-        """The rules of a manifest's file; the module is beside it."""
+        """The rules of a manifest's file; the module is beside it.
+
+        Raises:
+            HostError: one of them is not there, cannot be read, or is not what `hoyle compile` writes.
+        """
         path = Path(path)
-        return cls(json.loads(path.read_text(encoding="utf-8")), path.with_suffix(".wasm").read_bytes())
+        try:
+            manifest, module = path.read_bytes(), path.with_suffix(".wasm").read_bytes()
+        except OSError as error:
+            raise HostError(
+                f"{error.filename} cannot be read ({error.strerror}): `hoyle compile` writes a .json and a .wasm file, which "
+                "belong beside each other"
+            ) from None
+        try:
+            return cls(json.loads(manifest), module)
+        except ValueError as error:  # no text, or no JSON
+            raise HostError(f"{path} is not the manifest of a game: {error}") from None
 
     def instance(self) -> tuple[Any, Any]:
         """A new instance of the module: every game has its own memory."""
@@ -130,8 +151,8 @@ class Rules:
             players = self.players[0]
         if isinstance(players, int):
             players = [f"p{seat + 1}" for seat in range(max(0, min(players, 99)))]
-        if seed is not None and (not isinstance(seed, int) or not 0 <= seed <= WORD):
-            raise HostError("a seed is a whole number from 0 to 18446744073709551615")
+        if seed is not None and not _whole(seed):
+            raise HostError(f"a seed is a whole number from 0 to 18446744073709551615, not {seed!r}")
         return Play(self, self._seats(players), seed)
 
     def load(self, saved: Any) -> Play:
@@ -142,16 +163,19 @@ class Rules:
             raise HostError("this game was saved with other rules, other parameters or another version")
         luck = saved.get("luck")
         if luck is not None and not (isinstance(luck, dict) and _whole(luck.get("seed")) and _whole(luck.get("drawn"))):
-            raise HostError("`luck` is null, or has a seed and how many numbers were drawn")
+            raise HostError(
+                "`luck` is null, or has a seed and how many numbers were `drawn`: the saved game is damaged"
+            )
         game = Play(self, self._seats(saved.get("players")), None, fresh=False)
         game.restore(saved)
         return game
 
     def _seats(self, names: Any) -> list[str]:
         if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) and name.strip() for name in names):
-            raise HostError("players are a number or a list of names")
+            raise HostError(f"players are a number or a list of names, not {names!r}")
         if len(set(names)) != len(names):
-            raise HostError("every player needs a name of their own")
+            twice = next(name for name in names if list(names).count(name) > 1)
+            raise HostError(f"every player needs a name of their own: {twice} is there twice")
         if len(names) not in self.players:
             allowed = ", ".join(map(str, self.players))
             raise HostError(f"{self.manifest['title']} is for {allowed} players, not for {len(names)}")
@@ -318,7 +342,7 @@ class Play:
     def play(self, move: Move | int | str) -> None:
         """Takes a move, by itself, its number, or its words in the rules' language."""
         if self.kind != "decision":
-            raise HostError("a chance is to fall here" if self.kind == "chance" else "the game is over")
+            raise HostError(self._nobody())
         moves = self.moves
         index: Any = move
         if isinstance(move, Move):
@@ -332,6 +356,12 @@ class Play:
             what = f"number {move}" if isinstance(move, int) else f"`{move}`"
             raise HostError(f"{self.player} has no move {what}; there are {len(moves)}, counted from 0")
         self._step("play", index)
+
+    def _nobody(self) -> str:
+        """Why there is nothing to choose."""
+        if self.kind == "chance":
+            return "a chance is to fall here: let it with `take`"
+        return "the game is over" if self.kind == "over" else f"the game stands still here: it is {self.kind}"
 
     @property
     def chance(self) -> dict[str, Any] | None:
@@ -348,14 +378,14 @@ class Play:
         """Lets a chance fall: the number of an outcome, or the faces of the dice."""
         asked = self.chance
         if asked is None:
-            raise HostError("no chance is to fall here")
+            raise HostError(f"no chance is to fall here: {self.player or 'nobody'} is to choose")
         if "outcomes" in asked:
-            if not isinstance(outcome, int) or not 0 <= outcome < asked["outcomes"]:
-                raise HostError(f"there are {asked['outcomes']} outcomes, counted from 0")
+            if not _whole(outcome) or outcome >= asked["outcomes"]:
+                raise HostError(f"there are {asked['outcomes']} outcomes, counted from 0; none is number {outcome!r}")
             self._step("take", outcome)
             return
-        if isinstance(outcome, (int, str)) or sorted(set(outcome) - set(asked["faces"])):
-            raise HostError(f"the faces are {', '.join(asked['faces'])}")
+        if not isinstance(outcome, (list, tuple)) or any(face not in asked["faces"] for face in outcome):
+            raise HostError(f"a list of faces is to fall, each of {', '.join(asked['faces'])}; not {outcome!r}")
         if len(outcome) != asked["dice"]:
             raise HostError(f"{asked['dice']} dice fall, not {len(outcome)}")
         component = self.game["components"][self._get("asked_of")]
@@ -368,13 +398,15 @@ class Play:
         """The number of a move by the game's own luck for moves at random."""
         count = self._get("count")
         if self.kind != "decision":
-            raise HostError("nobody is to choose here")
+            raise HostError(f"nobody is to choose here: {self._nobody()}")
         return self._call("pick", count) if count > 1 else 0
 
     def play_on(self, most: int = 100_000) -> str:
         """Plays on at random, for so many decisions at most; why the game stands still then."""
         if self._seed is None:
-            raise HostError("this game has no seed to play on by")
+            raise HostError("this game has no seed to play on by: start it with one")
+        if not _whole(most) or most > MOST:
+            raise HostError(f"so many decisions at most are a whole number up to {MOST}, not {most!r}")
         self._step("playout", most)
         return self.kind
 
@@ -434,13 +466,13 @@ class Play:
             raise HostError("this game was saved with another number of players")
         data = saved["bytes"]
         if not isinstance(data, str) or saved.get("check") != _check_sum(data) or len(data) != 2 * self.game["size"]:
-            raise HostError("the saved game is damaged")
+            raise HostError(DAMAGED)
         try:
             state = bytes.fromhex(data)
         except ValueError:
-            raise HostError("the saved game is damaged") from None
+            raise HostError(DAMAGED) from None
         if str(int.from_bytes(state[:4], "little")) not in self.game["stops"]:
-            raise HostError("the saved game does not stand where the game stops")
+            raise HostError(NO_STOP)
         self._write(self._state_at, state)
         luck = saved.get("luck")
         self._seed = None if luck is None else luck["seed"]
@@ -453,7 +485,7 @@ class Play:
             self._set("policy_seed", _signed((luck["seed"] ^ POLICY) + chosen * GOLDEN))
         self._step("resume")
         if self._state() != state:
-            raise HostError("the saved game does not stand where the game stops")
+            raise HostError(NO_STOP)
 
     def _drawn(self, stream: str, seed: int) -> int:
         return (self._get(stream) - seed) * INVERSE & WORD
@@ -755,8 +787,12 @@ def main(args: list[str]) -> int:
         return 2
     try:
         rules = Rules.open(args[0])
-        seed = int(args[2]) if len(args) > 2 else 1
-        game = rules.start(int(args[1]) if len(args) > 1 else None, seed)
+        numbers = []
+        for word in args[1:3]:
+            if not (word.isascii() and word.isdigit()):
+                raise HostError(f"{'seed' if numbers else 'players'}: a whole number, not {word}")
+            numbers.append(int(word))
+        game = rules.start(numbers[0] if numbers else None, numbers[1] if len(numbers) > 1 else 1)
         language = args[3] if len(args) > 3 else None
         turns = 0
         while game.kind == "decision":
@@ -769,7 +805,7 @@ def main(args: list[str]) -> int:
                 print("(saved and loaded)")
         print(json.dumps(game.result, ensure_ascii=False))
         return 0
-    except (HostError, OSError, ValueError) as error:
+    except HostError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
 
