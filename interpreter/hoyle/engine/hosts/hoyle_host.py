@@ -380,7 +380,7 @@ class Play:
         if asked is None:
             raise HostError(f"no chance is to fall here: {self.player or 'nobody'} is to choose")
         if "outcomes" in asked:
-            if not _whole(outcome) or outcome >= asked["outcomes"]:
+            if not isinstance(outcome, int) or not _whole(outcome) or outcome >= asked["outcomes"]:
                 raise HostError(f"there are {asked['outcomes']} outcomes, counted from 0; none is number {outcome!r}")
             self._step("take", outcome)
             return
@@ -787,7 +787,7 @@ def main(args: list[str]) -> int:
         return 2
     try:
         rules = Rules.open(args[0])
-        numbers = []
+        numbers: list[int] = []
         for word in args[1:3]:
             if not (word.isascii() and word.isdigit()):
                 raise HostError(f"{'seed' if numbers else 'players'}: a whole number, not {word}")
