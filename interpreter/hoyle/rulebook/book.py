@@ -422,6 +422,9 @@ class _Writer:
     def grid(self, table: p.Table, ids: list[str]) -> Grid:
         head = [_capital(self.line.text(settle(x))) for x in table.head]
         rows = [[self.cell(c, k == 0) for k, c in enumerate(row)] for row in table.rows]
+        for row, tags in zip(rows, table.tags, strict=False):
+            notes = [tag.removeprefix("@") for tag in tags]
+            row[0].runs += [run for x in notes for run in (Run(" "), Run(f"◊{x}", f"ruling-{x}"))]
         return Grid(head, rows, ids)
 
     def cell(self, cell: p.Phrase | None, first: bool) -> Text:

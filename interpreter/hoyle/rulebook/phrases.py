@@ -290,10 +290,11 @@ class Step(Phrase):
 
 @dataclass(slots=True)
 class Table(Phrase):
-    """Rows of cells under a head; a cell is a phrase, or nothing."""
+    """Rows of cells under a head; a cell is a phrase, or nothing. `tags`: the rulings each row rests on."""
 
     head: list[Phrase]
     rows: list[list[Phrase | None]]
+    tags: list[list[str]] = field(default_factory=list)
 
 
 SUMS = ("plus", "minus", "times", "twice", "divided", "divided-to-zero", "remainder")

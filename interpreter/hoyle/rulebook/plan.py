@@ -82,9 +82,7 @@ def _overview(tell: Examples) -> Section:
     play = program.procedures.get("play")
     parts = []
     if play is not None:
-        parts.append(
-            Section(tell.link("procedure", "play"), p.Title("titles", "play"), tell.steps(play.body, {}, "play"))
-        )
+        parts.append(Section(tell.link("procedure", "play"), p.Title("titles", "play"), tell.procedure_steps(play)))
     short = tell.in_short()
     if short:
         parts.append(Section("in-short", _title("in-short"), short))
@@ -143,7 +141,7 @@ def _procedures(tell: Examples) -> list[Section]:
         if name == "play":
             continue
         procedure = program.procedures[name]
-        steps = tell.steps(procedure.body, tell.procedure_env(procedure), name)
+        steps = tell.procedure_steps(procedure)
         key = tell.link("procedure", name)
         part = Section(key, p.Title("titles", name), steps)
         sections[places[name] or "course"].parts.append(part)

@@ -10,6 +10,7 @@ from ...language.types import Type
 from .. import phrases as p
 from .context import Env, kind
 from .reading import Reading
+from .statements import all_tags
 
 
 class Examples(Reading):
@@ -42,7 +43,7 @@ class Examples(Reading):
             steps.append(p.Step(f"{key}.play", play, [], rest[0].span))
         self.brief = False
         title = p.Sentence(p.Title("examples", e.name), "")
-        return p.Step(key, [title], steps, e.span, list(e.tags), style="story")
+        return p.Step(key, [title], steps, e.span, all_tags(e), style="story")
 
     def apart(self, line: t.Node, env: Env) -> list[t.Node]:
         """A line of luck by whom and by what it brings: a sentence each."""

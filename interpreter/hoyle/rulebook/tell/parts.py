@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...language import tree as t
 from ...language.faces import FaceRow
 from .. import phrases as p
+from .statements import all_tags
 from .terms import Terms
 
 
@@ -29,7 +30,7 @@ class Parts(Terms):
             die = p.NP(c.name, "each" if total > 1 else "the")
             sides = p.Quantity("exactly", p.Figure(sum(f.count for f in faces)))
             whole = [p.Sentence(said), p.Sentence(p.Made("die-sides", {"x": die, "n": sides}), ":")]
-        step = p.Step(self.link("component", c.name), whole, [], c.span, list(c.tags))
+        step = p.Step(self.link("component", c.name), whole, [], c.span, all_tags(c))
         head: list[p.Phrase] = [p.Title("book", "copies") if x == "copies" else self.column(x, c) for x in columns]
         if "copies" not in columns and not dice:
             head.append(p.Title("book", "copies"))
@@ -123,6 +124,7 @@ class Parts(Terms):
         """Where things lie: each place, how many there are, who sees what lies there."""
         head: list[p.Phrase] = [p.Title("book", x) for x in ("place", "how-many", "contents-of", "who-sees")]
         rows: list[list[p.Phrase | None]] = []
+        tags = [list(zone.tags) for zone in self.program.zones.values()]
         for zone in self.program.zones.values():
             rows.append(
                 [
@@ -132,7 +134,7 @@ class Parts(Terms):
                     p.Made(f"seen-{zone.view.split()[-1]}", {}),
                 ]
             )
-        return p.Table(head, rows)
+        return p.Table(head, rows, tags)
 
     def places(self) -> dict[str, p.Phrase]:
         """What each zone is, in a line: how many there are, what lies there, who sees it."""
@@ -218,4 +220,4 @@ class Parts(Terms):
         low, high = (seats[0], seats[-1]) if seats else (0, 0)
         count = p.Quantity("exactly", p.Figure(low)) if low == high else p.Quantity("to", p.Figure(low), p.Figure(high))
         said = p.Made("for-players", {"x": p.NP("player", "bare", many=True, count=count)})
-        return p.Step("players", [p.Sentence(said)], [], players.span, list(players.tags))
+        return p.Step("players", [p.Sentence(said)], [], players.span, [*self.program.tags, *players.tags])

@@ -25,6 +25,14 @@ class Statements(Choices):
                 env[param.name] = p.Referent(noun, det="the")
         return env
 
+    def procedure_steps(self, procedure: t.Procedure) -> list[p.Step]:
+        """The steps of a procedure; the rulings of its first line are told at the first of them."""
+        steps = self.steps(procedure.body, self.procedure_env(procedure), procedure.name)
+        if steps:
+            own = dict.fromkeys([*procedure.tags, *procedure.body.tags])
+            steps[0].tags = [*own, *(x for x in steps[0].tags if x not in own)]
+        return steps
+
     def steps(self, body: t.Body, env: Env, path: str) -> list[p.Step]:
         """The steps of a body. `env` is added to by its `let`s; `path` is the key of what they stand under."""
         keys = Keys(path)
@@ -32,7 +40,13 @@ class Statements(Choices):
         return [self.step(s, inner, keys.of(s)) for s in body.statements]
 
     def step(self, s: t.Node, env: Env, key: str) -> p.Step:
-        """One statement as a step."""
+        """One statement as a step. The rulings of what has no step of its own are told with what it is told in."""
+        step = self.told(s, env, key)
+        step.tags += [x for x in all_tags(s) if x not in _marks(step)]
+        return step
+
+    def told(self, s: t.Node, env: Env, key: str) -> p.Step:
+        """One statement as a step, with its own rulings."""
         said = self.inline(s, env)
         if said is not None:
             return self.made(s, key, [said])
@@ -417,6 +431,16 @@ def tags_of(s: t.Node) -> list[str]:
         if isinstance(child, t.Body):
             tags += [x for x in child.tags if x not in tags]
     return tags
+
+
+def all_tags(s: t.Node) -> list[str]:
+    """The rulings of a statement and of all in it, each once."""
+    return list(dict.fromkeys(tag for node in s.walk() for tag in node.tags))
+
+
+def _marks(step: p.Step) -> set[str]:
+    """The rulings told at a step or under it."""
+    return {*step.tags, *(tag for x in step.steps for tag in _marks(x))}
 
 
 def size(node: t.Node) -> int:
