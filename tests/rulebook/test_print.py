@@ -125,6 +125,17 @@ def test_the_print_says_what_the_book_says() -> None:
             assert wanted[:25] in text, sentence
 
 
+def test_the_print_says_where_what_is_new_in_a_variant_stands() -> None:
+    """Draw Three adds a counter, and an option and a limit to a turn: each is told with the part or the clause it joins."""
+    whole, _ = printed("crazy_eights", "en")
+    text = " ".join("".join(page.extract_text() for page in whole.pages).split())
+    new = [one for told in book("crazy_eights", "en").changes for one in told.changes if one.how == "new"]
+    assert new
+    for one in new:
+        assert one.where is not None
+        assert f"New in {one.where[1]}: " in text
+
+
 def test_signs_stand_in_print_as_the_language_writes_them() -> None:
     whole, _ = printed("hearts", "fr")
     front = whole.pages[0].extract_text()
