@@ -100,3 +100,29 @@ def test_rulebooks_call_cards_the_same() -> None:
         "7 of hearts",
         "queen of hearts",
     ]
+
+
+def test_all_cards_of_a_deck_are_called_by_rank_and_suit():
+    """The 15 is there once, the 7 three times: `7 of trumps` beside `15` would be two ways in one hand."""
+    lines = [
+        'game "Cards"',
+        "for 2 players",
+        "winners: p in players with highest size of hand of p",
+        "kind suit: clubs, hearts, trumps",
+        "kind rank, low to high: 7, queen, 15",
+        "cards in deck:",
+        "  name | suit          | rank",
+        "  card | clubs, hearts | 7, queen",
+        "  card | trumps        | 7, queen, 15",
+        "  fool | -             | -",
+        "pile deck, seen by nobody",
+        "zone hand of each player, seen by its owner",
+        "to play:",
+        "  shuffle deck",
+        "  deal 1 from deck to hand of players",
+        "  end game as dealt",
+    ]
+    text = "\n".join(lines) + "\n"
+    program = check("cards", parse(text, "cards.hoyle"), [], {}, {"cards.hoyle": text})
+    names = face_names(program, "card", faces_of(program.components["card"], program))
+    assert names[-4:] == ["7 of trumps", "queen of trumps", "15 of trumps", "fool"]

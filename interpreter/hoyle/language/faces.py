@@ -233,11 +233,13 @@ def _by_kind(word: str | int, face: FaceRow, values: dict[str, list[str]]) -> bo
 def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[str]:
     """How people write each face of a component: the shortest of (row; values; row and values) that is only its own.
 
+    In a deck where a card needs rank and suit, all cards that have both are called by both: not `7 of trumps` beside `15`.
     What no words tell apart (a 4 of strength, a 4 of speed) is numbered, so that each name is one face's.
     """
     declared = program.components[component]
     spoken = spoken_fields(program, component)
-    names: list[str] = []
+    found: list[list[str]] = []
+    pairs: dict[int, list[str]] = {}  # the ranks and suits of the faces that they are enough for
     for position, face in enumerate(faces):
         values = [(f, v) for f in spoken if (v := face.fields[f]) is not None]
         words = [program.kind_values(f)[v] if f in program.kinds else str(v) for f, v in values]
@@ -251,7 +253,13 @@ def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[s
             [face.row, *words],
         ]
         chosen = next((c for c in candidates if c and _own(c, position, declared, faces, program)), [face.row, *words])
-        names.append(_spell(chosen))
+        found.append(chosen)
+        two_kinds = len(values) > 1 and all(f in program.kinds for f, _ in values[:2])
+        if two_kinds and _own(words[:2], position, declared, faces, program):
+            pairs[position] = words[:2]
+    if any(found[k] == pair for k, pair in pairs.items()):
+        found = [pairs.get(k, chosen) for k, chosen in enumerate(found)]
+    names = [_spell(words) for words in found]
     return [name if names.count(name) == 1 else f"{name} ({names[:k].count(name) + 1})" for k, name in enumerate(names)]
 
 

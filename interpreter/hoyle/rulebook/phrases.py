@@ -267,12 +267,13 @@ class Seq(Phrase):
 
 @dataclass(slots=True)
 class Sentence(Phrase):
-    """A full sentence; `end` is its closing sign."""
+    """A full sentence; `end` is its closing sign, `about` who or what was spoken of before it."""
 
     of: Phrase
     end: str = "."
     tags: list[str] = field(default_factory=list)
     lead: str | None = None
+    about: Referent | None = None
 
 
 @dataclass(slots=True)

@@ -60,8 +60,10 @@ def plan(program: Program) -> Plan:
 
 
 def _places(program: Program) -> str:
-    """The heading over the places: of cards, or of things where there are dice alone."""
-    return "places" if _has_cards(program) else "dice-places"
+    """The heading over the places: of cards, or of things where there are dice, alone or beside pieces of another
+    name."""
+    dice = any(c.sort == "dice" for c in program.components.values())
+    return "dice-places" if dice and "card" not in program.components else "places"
 
 
 def _specials(program: Program) -> str:

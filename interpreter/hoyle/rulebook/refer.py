@@ -41,7 +41,11 @@ class State:
 
 def settle(phrase: p.Phrase) -> Any:
     """A copy of a sentence with its mentions settled."""
-    return _settle(phrase, State())
+    state = State()
+    if isinstance(phrase, p.Sentence) and phrase.about is not None:
+        state.before = phrase.about
+        state.meet(phrase.about)
+    return _settle(phrase, state)
 
 
 def _settle(phrase: p.Phrase, state: State) -> Any:

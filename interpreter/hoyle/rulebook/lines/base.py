@@ -273,6 +273,7 @@ class Lineariser(Recast):
             same = k > 0 and subject is not None and _same(subject, before) and not inner
             last, before_it = item, last
             if same and isinstance(item, p.Clause) and not item.there:
+                item = item.but(subject=before)  # they have one or have two; that player has one or has two
                 words = self.further(self.recast(item), before_it, mood or item.mood)
                 if words is not None:
                     groups[-1].append(words)

@@ -429,6 +429,7 @@ class Conditions(Things):
     def filtered(self, phrase: p.NP, b: t.Binder, one: p.Referent, inner: Env) -> p.NP:
         """A noun phrase with a binder's filters as relative clauses."""
         rels = list(phrase.rels)
+        many = phrase.many and phrase.det not in ("each", "each-other")
         for k, f in enumerate(b.filters):
             if isinstance(f, t.Where):
                 parts = flat(f.test, t.And)
@@ -437,6 +438,9 @@ class Conditions(Things):
                 return phrase.but(preps=[*phrase.preps, p.Prep("with", own)])
             else:
                 clause = self.superlative(f, one, inner)
+                if isinstance(b.filters[k - 1], t.With) and k and k == len(b.filters) - 1:
+                    best = p.NP(one.noun, "the", many=many, rels=[p.Rel(clause, one)])
+                    return phrase.but(rels=rels, late=[*phrase.late, p.Made("of-these-one", {"x": best})])
                 if k:  # among those the filters before it leave
                     these = p.Made("these", {"x": p.NP(one.noun, many=True)})
                     clause = clause.but(preps=[p.Prep("among-them", these), *clause.preps])

@@ -96,6 +96,14 @@ class Context:
             return found.component if found else z.plays_of
         return next(iter(self.program.components), "card")
 
+    def all_of(self, component: t.Expr) -> int | None:
+        """How many cards or dice there are, if that does not rest on how many play."""
+        found = self.program.components.get(getattr(component, "name", ""))
+        if found is None or any(self.per_player(home) for home in found.homes):
+            return None
+        one = self.program.dice(found) if found.sort == "dice" else sum(f.count for f in self.faces.get(found.name, []))
+        return one * max(len(found.homes), 1)
+
     def is_alone(self, component: str) -> bool:
         """Whether there is one die of its kind: all dice in the cup are the die in the cup."""
         found = self.program.components.get(component)

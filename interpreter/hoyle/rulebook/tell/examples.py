@@ -61,6 +61,10 @@ class Examples(Reading):
                 return self.deed_of(x, env)
             case t.Luck(outcomes):
                 shown = [self.seen(o, env) for o in outcomes]
+                shown = [
+                    _counted(x, len(same)) if len(same) > 1 and isinstance(x, p.Value | p.NP) else x
+                    for x, same in ((x, list(same)) for x, same in groupby(shown))
+                ]
                 name = "lot-falls" if _is_somebody(shown[0]) else "comes-up"
                 return p.Made(name, {"x": p.Several("and", shown)}, many=len(outcomes) > 1)
             case t.Expect(test) if not opens:

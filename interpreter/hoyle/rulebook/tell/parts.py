@@ -31,9 +31,10 @@ class Parts(Terms):
             sides = p.Quantity("exactly", p.Figure(sum(f.count for f in faces)))
             whole = [p.Sentence(said), p.Sentence(p.Made("die-sides", {"x": die, "n": sides}), ":")]
         step = p.Step(self.link("component", c.name), whole, [], c.span, all_tags(c))
-        head: list[p.Phrase] = [p.Title("book", "copies") if x == "copies" else self.column(x, c) for x in columns]
+        copies = p.Made("copies-of-each", {"x": p.NP(c.name, "bare")})
+        head: list[p.Phrase] = [copies if x == "copies" else self.column(x, c) for x in columns]
         if "copies" not in columns and not dice:
-            head.append(p.Title("book", "copies"))
+            head.append(copies)
         rows = []
         for line in c.rows:
             cells = dict(zip(c.columns, line.cells, strict=False))
@@ -204,7 +205,10 @@ class Parts(Terms):
         value = self.program.value_of(parameter.name)
         name = p.NP(parameter.name, "the", emph=True)
         shown: p.Phrase = p.Figure(value) if value is not None else self.np(parameter.value, {})
-        if parameter.low is not None and parameter.high is not None:
+        said: p.Phrase = p.Clause("be", name, pred=shown)
+        if len(self.agreed(parameter)) == 1:
+            pass  # there is nothing to agree on
+        elif parameter.low is not None and parameter.high is not None:
             low, high = self.quantity_of(parameter.low, {}), self.quantity_of(parameter.high, {})
             said = p.Made("parameter-span", {"x": name, "v": shown, "a": low, "b": high})
         else:
@@ -213,6 +217,11 @@ class Parts(Terms):
         return p.Step(
             self.link("parameter", parameter.name), [p.Sentence(said)], [], parameter.span, list(parameter.tags)
         )
+
+    def agreed(self, parameter: t.Parameter) -> set[int | None]:
+        """What a parameter may be, as far as one or several of it matters: the ends of its span, or the values."""
+        ends = [parameter.low, parameter.high] if parameter.low is not None else parameter.among
+        return {self.number(x) for x in ends if x is not None}
 
     def players_step(self, players: t.Players) -> p.Step:
         """For how many players the game is."""

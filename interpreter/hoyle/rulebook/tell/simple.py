@@ -15,6 +15,13 @@ from .context import Env, kind
 _VERBS = {"turn up": "turn-up", "set aside": "set-aside", "place": "put", "return": "put-back"}
 
 
+def amounts_to(what: p.NP, value: p.Phrase) -> p.Phrase:
+    """What something is; of a sum and the like, what it is equal to."""
+    if isinstance(value, p.Made) and value.pattern in p.SUMS:
+        return p.Made("equals", {"x": what, "v": value}, many=what.many)
+    return p.Clause("be", what, pred=value)
+
+
 class Simple(Conditions):
     """`deed` makes a clause of a statement, or None where it takes more than one."""
 
@@ -75,7 +82,7 @@ class Simple(Conditions):
         one = p.Referent(self.noun_of_name(s.name, type_), human=type_.name == "player")
         env[s.name] = one
         named = p.NP(one.noun, "the", intro=one)
-        return drawn(named) if drawn is not None else p.Clause("be", named, pred=value)
+        return drawn(named) if drawn is not None else amounts_to(named, value)
 
     def drawn(self, e: t.Expr, env: Env) -> Callable[[p.Phrase], p.Phrase] | None:
         """How it is told that somebody is chosen at random; None where chance has no part."""

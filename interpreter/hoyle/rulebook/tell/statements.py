@@ -151,10 +151,12 @@ class Statements(Choices):
         name = s.binder.name
         if not (isinstance(s.binder.type, Type) and s.binder.type.name == "play"):
             return env
-        asked = any(
-            isinstance(n, t.Of) and n.name == "player" and isinstance(n.args[0], t.Name) and n.args[0].name == name
-            for n in s.walk()
-        )
+        inner = [n.args[0] for n in s.walk() if isinstance(n, t.Of) and n.name == "player"]
+        asked = any(isinstance(x, t.Name) and x.name == name for x in inner)
+        mine = [n for n in s.body.walk() if isinstance(n, t.Name) and n.name == name]
+        told = [f.test for f in s.binder.filters if isinstance(f, t.Where)]
+        of_players = any(n is x for test in told for n in test.walk() for x in inner)
+        asked = asked and (of_players or all(any(n is x for x in inner) for n in mine))
         return {**env, f"player of {name}": p.Referent("player", det="that", human=True)} if asked else env
 
     def alone(self, binder: t.Binder, env: Env, one: p.Referent) -> p.Phrase:

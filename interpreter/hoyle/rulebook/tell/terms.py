@@ -7,6 +7,7 @@ from ...language.types import TRUTH, Type
 from .. import phrases as p
 from ..phrases import put_first
 from .context import Env, flat
+from .simple import amounts_to
 from .statements import Statements, size
 
 _LONG = 16
@@ -28,7 +29,8 @@ class Terms(Statements):
         truth = self.program.term_types.get(term.name) == TRUTH
         if truth:
             head = self.truth_head(term, env, intros)
-            return self.truth(term, head, env, key)
+            about = intros[0][0] if intros and all(x.noun == intros[0][0].noun for x, _ in intros) else None
+            return self.truth(term, head, env, key, about)
         return self.value(term, env, intros, key)
 
     def term_referent(self, param: t.Param, env: Env) -> p.Referent:
@@ -48,8 +50,8 @@ class Terms(Statements):
             return p.Fact(term.name, emph=True)
         return p.Clause("be", p.NP(term.name, "the", owner=intros[0][1]), pred=p.Adj("so"))
 
-    def truth(self, term: t.Term, head: p.Phrase, env: Env, key: str) -> p.Step:
-        """A term that is true or not: when it is."""
+    def truth(self, term: t.Term, head: p.Phrase, env: Env, key: str, about: p.Referent | None) -> p.Step:
+        """A term that is true or not: when it is. `about`: what it in each case can only mean."""
         if term.value is not None:
             said = p.Only(head, self.cond(term.value, env), "when")
             return p.Step(key, [p.Sentence(said)], [], term.span, list(term.tags))
@@ -57,7 +59,7 @@ class Terms(Statements):
         for case in term.cases:
             tests = [self.cond(case.value, env)] + ([self.cond(case.guard, env)] if case.guard is not None else [])
             said_ = tests[0] if len(tests) == 1 else p.Both("and", tests)
-            sentence = p.Sentence(said_, lead=case.name)
+            sentence = p.Sentence(said_, lead=case.name, about=about)
             rows.append(p.Step(f"{key}.{case.name}", [sentence], [], case.span, list(case.tags)))
         lead = p.Made("in-cases", {"x": head})
         return p.Step(key, [p.Sentence(lead, ":")], rows, term.span, list(term.tags))
@@ -76,7 +78,7 @@ class Terms(Statements):
                 if isinstance(term.value, t.Binder)
                 else self.np(term.value, env)
             )
-            said = [p.Sentence(p.Clause("be", head, pred=what))]
+            said = [p.Sentence(amounts_to(head, what))]
             if lone:
                 said.append(p.Sentence(p.Made("none-if-tied", {"x": p.NP(term.name)})))
             return p.Step(key, said, [], term.span, list(term.tags))

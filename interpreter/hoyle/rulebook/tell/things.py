@@ -204,6 +204,8 @@ class Things(Signs, Context):
         arg = e.args[0]
         many = bool(isinstance(e.type, Type) and e.type.many)
         match e.name:
+            case "size" if kind(arg) == "component" and (total := self.all_of(arg)) is not None:
+                return p.Figure(total, self.link("component", self.cards_of(arg)))
             case "size":
                 return p.NP("number", det, owner=self.counted(arg, env))
             case "left" | "right":
@@ -319,7 +321,14 @@ class Things(Signs, Context):
         sum_of_numbers = isinstance(e, t.Arithmetic)  # 4 × target: 400, since 4 times 100 minus … would be unclear
         counts = (kind(e) == "parameter" and op in ("×", "/", "mod")) or sum_of_numbers
         value = self.number(e) if counts else None
-        return self.figure(e, value) if value is not None else self.np(e, env)
+        if value is None:
+            return self.np(e, env)
+        figure = self.figure(e, value)
+        if isinstance(e, t.Name):  # 60 (the number of rounds) times the number of players
+            return p.Made(
+                "number-named", {"n": figure, "x": p.NP(e.name, "the", link=figure.link)}, many=abs(value) != 1
+            )
+        return figure
 
     def so_many(self, e: t.Arithmetic, env: Env) -> p.Phrase:
         """`4 × drop`: four drops."""
