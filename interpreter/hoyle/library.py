@@ -85,6 +85,8 @@ def find(spec: str | Path) -> Source:
     """
     text = str(spec)
     path = Path(spec)
+    if not text:
+        raise HoyleError("the name of the game is empty; `hoyle games` lists names, or give the path of a spec")
     bundled = resources.games()
     if not path.exists() and "/" not in text and not text.endswith(".hoyle"):
         name = text.replace("-", "_")

@@ -88,6 +88,15 @@ def test_version(hoyle: Hoyle) -> None:
         (["replay", "a" * 5000], "file name too long"),
         (["new", "game", "--in", "/dev/null"], "cannot be made"),
         (["explain", "\u0000"], "no code"),
+        (["check", ""], "the name of the game is empty"),
+        (["compile", "pig", "-o", ""], "the name is empty"),
+        (["site", "pig", "-o", ""], "the name is empty"),
+        (["book", "pig", "-o", ""], "the name is empty"),
+        (["demo", "--site", ""], "the name is empty"),
+        (["replay", ""], "the name is empty"),
+        (["play", "pig", "--record", ""], "the name is empty"),
+        (["new", "game", "--in", ""], "the name is empty"),
+        (["site", "pig", "--lang", "en,xx", "-o", "out"], "`xx`"),
     ],
 )
 def test_wrong_command_lines_are_said_in_one_message(hoyle: Hoyle, args: list[str], words: str) -> None:

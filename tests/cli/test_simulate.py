@@ -141,6 +141,15 @@ def test_a_player_without_a_move_is_a_fault_that_is_told_and_kept(hoyle: Hoyle, 
     assert (Path(fault["file"]).name, fault["line"], fault["column"]) == ("stuck.hoyle", 12, 5)
 
 
+def test_what_stands_behind_a_mean_is_a_95_percent_interval(hoyle: Hoyle) -> None:
+    """As on the site; the standard errors are in the JSON."""
+    args = "simulate", "pig", "--plays", 50, "--seed", 1, "--engine", "interpreter"
+    error = hoyle(*args, "--json").json["decisions"]["se"]
+    (row,) = [line for line in hoyle(*args).out.splitlines() if line.startswith("decisions a play")]
+    assert row.split("±")[1].split()[0] == f"{1.959964 * error:.2f}"
+    assert "; ± is a 95 % interval" in hoyle(*args).out
+
+
 def test_an_interrupt_keeps_the_figures_so_far(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
     playout, played = Machine.playout, []
 

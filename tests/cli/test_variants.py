@@ -68,3 +68,15 @@ def test_a_variant_of_another_game_is_told(hoyle: Hoyle, folder: Path) -> None:
     assert done.status == 2
     assert "long_game.hoyle is a variant of another game" in done.err
     assert 'of "Toy"' in done.err
+
+
+def test_a_value_beyond_the_range_is_told_with_the_line_to_write(hoyle: Hoyle, folder: Path) -> None:
+    variant = folder / "long.hoyle"
+    variant.write_text(LONG.replace("goal is 9", "goal is 12"), encoding="utf-8")
+    done = hoyle("check", "toy")
+    assert "`goal` is 12, but may only be from 1 to 9" in done.out
+    mended = "replace parameter goal is 12, adjustable from 1 to 12"
+    assert f"for another range write: {mended}" in done.out
+    variant.write_text(LONG.replace("goal is 9", mended), encoding="utf-8")
+    assert hoyle("check", "toy").status == 0
+    assert "replace" not in hoyle("simulate", "toy", "--set", "goal=12").err  # the user does not write the rules

@@ -192,3 +192,16 @@ def test_entries_go_into_their_groups() -> None:
         '[nouns]\na = "a"\nc = "c"\n\n[titles]\nb = "b"\n\n[verbs]\ngoes-out = "go out"\n'
         '\n[rulings]\nT2 = "Two."\nT10 = "Ten."\n'
     )
+
+
+@pytest.mark.parametrize("how", ["folder", "link"])
+def test_a_words_file_that_is_none_is_told_by_whoever_needs_it(hoyle: Hoyle, toy: Path, how: str) -> None:
+    """It is not taken for a file that is not there: what is missing in it would be told, and not why."""
+    path = toy.parent / "words.en.toml"
+    path.mkdir() if how == "folder" else path.symlink_to("nowhere")
+    said = "is a directory" if how == "folder" else "the link leads nowhere"
+    for args in (["book"], ["words"], ["approve"], ["check", "--lang", "en"], ["site", "-o", "out", "--no-pdf"]):
+        done = hoyle(args[0], "toy.hoyle", *args[1:])
+        assert (done.status, "words.en.toml cannot be read" in done.err, said in done.err) == (2, True, True), done
+    assert hoyle("check", "toy.hoyle").status == 0
+    assert not (toy.parent / "out").exists()

@@ -334,7 +334,7 @@ def test_no_single_play_takes_longer_than_the_budget(tmp_path: Path):
         assert now() - begin < 2 * 0.5 + AFTERWARDS + 0.1
     row = next(row for row in report.rows() if row.name == ENDS)
     assert row.result in ("not decided", "violated")
-    assert report.notes == ["there was no time for 7 of 8 settings; give --budget more"]
+    assert report.notes == ["there was no time for 7 of 8 settings; give it more"]
 
 
 def fails_at(folder: Path, decisions: int) -> Rules:

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -107,13 +108,28 @@ class Seconds(click.FloatRange):
         return seconds
 
 
+class Named(click.Path):
+    """A file or a folder by its name, which is not empty: that would be the folder where one is."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(path_type=Path, **more)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path."""
+        if not str(value):
+            self.fail("the name is empty; `.` is the folder where you are", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 as_json = click.option("--json", "json", is_flag=True, help="Give the answer as one JSON document.")
 
 
 def seed_(what: str = "All chance follows from it", default: int | None = None) -> Callable[[Any], Any]:
     """--seed: what follows from it, and what it is if it is not given (None: drawn, and printed)."""
     drawn = "Drawn and printed if not given." if default is None else f"{default} if not given."
-    return click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=default, help=f"{what}. {drawn}")
+    return click.option(
+        "--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", default=default, help=f"{what}. {drawn}"
+    )
 
 
 def set_(name: str = "--set", key: str = "settings", whose: str = "the game") -> Callable[[Any], Any]:
@@ -163,7 +179,7 @@ def languages_(what: str = "The language", default: str = "en if not given") -> 
     )
 
 
-variant_ = click.option("--variant", multiple=True, metavar="NAME", help="Play with this variant. Repeatable.")
+variant_ = click.option("--variant", multiple=True, metavar="NAME", help="With this variant of the game. Repeatable.")
 
 
 engine_ = click.option(

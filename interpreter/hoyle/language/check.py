@@ -168,6 +168,7 @@ def _range(program: Program, parameter: t.Parameter, set_: dict[str, tuple[t.Exp
                     "E240",
                     f"`{parameter.name}` is {number}, but may only be one of {', '.join(map(str, allowed))}",
                     node.span,
+                    _widened(node, f"{parameter.name} is {number}, adjustable among [{number}, …]"),
                 )
             ]
         return []
@@ -176,8 +177,15 @@ def _range(program: Program, parameter: t.Parameter, set_: dict[str, tuple[t.Exp
     if low is None or high is None:
         return [Diagnostic("E240", f"the range of `{parameter.name}` is not of numbers", parameter.span)]
     if not low <= number <= high:
-        return [Diagnostic("E240", f"`{parameter.name}` is {number}, but may only be from {low} to {high}", node.span)]
+        message = f"`{parameter.name}` is {number}, but may only be from {low} to {high}"
+        wider = f"{parameter.name} is {number}, adjustable from {min(low, number)} to {max(high, number)}"
+        return [Diagnostic("E240", message, node.span, _widened(node, wider))]
     return []
+
+
+def _widened(node: t.Node, wider: str) -> str:
+    """What to write where a variant or a scope, not the user, sets a parameter beyond its range."""
+    return "" if isinstance(node, t.Parameter) else f"for another range write: replace parameter {wider}"
 
 
 def _columns(program: Program) -> None:

@@ -101,7 +101,8 @@ def read_toml(path: Path) -> dict[str, Any]:
     except (UnicodeDecodeError, RecursionError) as e:
         raise HoyleError(f"{path} cannot be read: it is not text in TOML") from e
     except OSError as e:
-        raise HoyleError(f"{path} cannot be read: {e.strerror}") from e
+        reason = "the link leads nowhere" if path.is_symlink() and not path.exists() else str(e.strerror).lower()
+        raise HoyleError(f"{path} cannot be read: {reason}") from e
 
 
 def _in_plain_words(path: Path, message: str) -> str:

@@ -7,6 +7,7 @@ stays to the letter. The format is described in `spec/LANGUAGE.md`.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -88,7 +89,7 @@ def read_words(folder: Path, language: str) -> dict[str, Any]:
     Errors: HoyleError if the file cannot be read or an entry is not written as entries are; says which.
     """
     file = folder / f"words.{language}.toml"
-    if not file.is_file():
+    if not os.path.lexists(file):  # a folder of that name, or a link that leads nowhere, is told
         return {}
     words = read_toml(file)
     wrong = _wrong(words, language)

@@ -10,9 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-Z95 = 1.959964
-"""Two-sided 95 % of the normal distribution."""
-
 
 @dataclass(frozen=True, slots=True)
 class Bar:
@@ -21,11 +18,6 @@ class Bar:
     label: str
     value: float
     error: float = 0.0
-
-
-def interval(mean: float, se: float) -> float:
-    """The half-width of a 95 % interval."""
-    return Z95 * se
 
 
 def bars(

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from babel.numbers import format_decimal
 
-from .charts import Bar, bars, histogram, interval, ranges
+from ..spread import interval
+from .charts import Bar, bars, histogram, ranges
 from .model import Mean, Plays
 
 
@@ -22,9 +23,7 @@ def count(value: int, language: str) -> str:
 
 def _mean(mean: Mean, language: str) -> str:
     value, error = mean
-    return (
-        f"{decimal(value, language)} ± {decimal(interval(1, error), language)}" if error else decimal(value, language)
-    )
+    return f"{decimal(value, language)} ± {decimal(interval(error), language)}" if error else decimal(value, language)
 
 
 def file_size(data: bytes, language: str) -> str:
@@ -78,7 +77,7 @@ def charts(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[
             continue
         title = t["wins"].replace("{n}", str(p.players))
         items = [
-            Bar(t["seat"].replace("{n}", str(k)), 100 * mean, 100 * interval(1, error))
+            Bar(t["seat"].replace("{n}", str(k)), 100 * mean, 100 * interval(error))
             for k, (mean, error) in enumerate(p.wins, 1)
         ]
         number = lambda value: decimal(value, language)  # noqa: E731

@@ -196,9 +196,7 @@ class Campaign:
         cells = [*self.report.cells, *self.report.others]
         unplayed = [cell for cell in cells if not cell.tally.plays and not cell.faults]
         if unplayed:
-            self.report.notes.append(
-                f"there was no time for {len(unplayed)} of {len(cells)} settings; give --budget more"
-            )
+            self.report.notes.append(f"there was no time for {len(unplayed)} of {len(cells)} settings; give it more")
         self.report.seconds = monotonic() - began
         self._cover()
         return self.report

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from .. import output
@@ -32,7 +34,7 @@ def command(request: Request, clauses: tuple[str, ...], languages: tuple[str, ..
     found, done = set(), []
     for language in languages or spoken_here():
         path = folder / f"words.{language}.toml"
-        if not path.is_file():
+        if not os.path.lexists(path):
             continue
         stale = stale_words(request.spec, language, request.variants, request.settings)
         found |= {item.key for item in stale}

@@ -8,7 +8,7 @@ import click
 
 from .. import output
 from ..app import Command, Stopped
-from ..options import Seconds, as_json, players_
+from ..options import Seconds, as_json, one_count
 
 if TYPE_CHECKING:
     from ...engine.speed import Speed
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command, section="Play")
 @click.argument("specs", nargs=-1, metavar="[SPEC]...")
-@players_
+@click.option("--players", callback=one_count, metavar="N", help="How many play. Four, or the middle, if not given.")
 @click.option(
     "--seconds",
     type=Seconds(3600),
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 @click.option(
     "--rounds",
     type=click.IntRange(1, 1000),
+    metavar="N",
     default=5,
     show_default=True,
     help="How many times the engines take turns.",
@@ -36,8 +37,7 @@ def command(specs: tuple[str, ...], players: int | None, seconds: float, rounds:
     """Measure how fast games are played at random: every bundled game, or those named.
 
     Both engines take turns in one run, on one core; time is that of this process on the processor. The ratio is that of
-    decisions a second: its median, least and largest over the rounds. Where --players is not given, four play, or the
-    middle of the numbers that can.
+    decisions a second: its median, least and largest over the rounds.
     """
     from ... import game_of
     from ...engine.speed import measure

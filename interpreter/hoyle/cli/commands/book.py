@@ -10,7 +10,7 @@ import click
 from ...language.diagnostics import HoyleError, SpecErrors
 from .. import files, output
 from ..app import WRONG_INPUT, Command
-from ..options import Request, game_options, languages_
+from ..options import Named, Request, game_options, languages_
 from ..words import outdated
 
 if TYPE_CHECKING:
@@ -26,7 +26,13 @@ OTHER_FORMATS = (".txt", ".doc", ".docx", ".odt", ".rtf", ".epub", ".tex", ".htm
 @click.command(cls=Command, section="Publish")
 @game_options(players=False, chance=False)
 @languages_()
-@click.option("--format", "formats", multiple=True, type=click.Choice(FORMATS), help="Repeatable; md if not given.")
+@click.option(
+    "--format",
+    "formats",
+    multiple=True,
+    type=click.Choice(FORMATS),
+    help="How it is written. Repeatable; md if not given.",
+)
 @click.option(
     "--since", metavar="SPEC", help="Tell what is new since an older version of the spec, instead of the whole book."
 )
@@ -34,7 +40,7 @@ OTHER_FORMATS = (".txt", ".doc", ".docx", ".odt", ".rtf", ".epub", ".tex", ".htm
     "-o",
     "--output",
     "place",
-    type=click.Path(path_type=Path),
+    type=Named(),
     metavar="PLACE",
     help="A folder for the files, or one file: a name that ends in .md, .html or .pdf.",
 )

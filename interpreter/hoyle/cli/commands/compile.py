@@ -8,7 +8,7 @@ import click
 
 from .. import files, output
 from ..app import Command
-from ..options import Request, game_options, languages_
+from ..options import Named, Request, game_options, languages_
 
 
 @click.command(cls=Command, section="Publish")
@@ -18,7 +18,7 @@ from ..options import Request, game_options, languages_
     "--output",
     "folder",
     required=True,
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Named(file_okay=False),
     metavar="DIR",
     help="Write files there.",
 )

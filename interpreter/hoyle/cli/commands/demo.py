@@ -12,7 +12,7 @@ import click
 
 from .. import output
 from ..app import UNDECIDED, VIOLATED, Command
-from ..options import as_json, seed_
+from ..options import Named, as_json, seed_
 
 if TYPE_CHECKING:
     from ...verify.report import Report
@@ -42,7 +42,7 @@ _WORST = [0, UNDECIDED, VIOLATED]
 @click.option(
     "--site",
     "folder",
-    type=click.Path(path_type=Path),
+    type=Named(),
     metavar="DIR",
     help="Publish all games there, too, with what verification found.",
 )

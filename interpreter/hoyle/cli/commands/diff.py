@@ -23,7 +23,9 @@ def side(text: str) -> tuple[str, tuple[str, ...]]:
 @set_(whose="both")
 @set_("--set-first", "set_first", "the first")
 @set_("--set-second", "set_second", "the second")
-@click.option("--budget", type=Seconds(), default=20, show_default=True, metavar="SECONDS")
+@click.option(
+    "--budget", type=Seconds(), default=20, show_default=True, metavar="SECONDS", help="How long it may take."
+)
 @seed_("All plays follow from it", 0)
 @as_json
 def command(

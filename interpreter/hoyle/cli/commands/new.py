@@ -10,7 +10,7 @@ import click
 from ...language.diagnostics import HoyleError
 from .. import files, output
 from ..app import Command
-from ..options import as_json
+from ..options import Named, as_json
 
 STARTER = Path(__file__).resolve().parent.parent / "starter"
 
@@ -20,7 +20,7 @@ STARTER = Path(__file__).resolve().parent.parent / "starter"
 @click.option(
     "--in",
     "folder",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=Named(file_okay=False),
     default=".",
     metavar="FOLDER",
     help="Where to make it. This folder if not given.",

@@ -12,7 +12,7 @@ from ...language.diagnostics import HoyleError
 from .. import output
 from ..app import VIOLATED, Command
 from ..interrupts import INTERRUPTED
-from ..options import Request, game_options
+from ..options import Named, Request, game_options
 
 if TYPE_CHECKING:
     from ..session import Session
@@ -22,8 +22,8 @@ NAMES = ["you", "ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal", "ida", "
 
 @click.command(cls=Command, section="Play")
 @game_options(optional_spec=True)
-@click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Which seat is yours.")
-@click.option("--name", default="you", show_default=True, help="What you are called.")
+@click.option("--seat", type=click.IntRange(1), metavar="N", default=1, show_default=True, help="Which seat is yours.")
+@click.option("--name", default="you", metavar="NAME", show_default=True, help="What you are called.")
 @click.option(
     "--others",
     type=click.Choice(["greedy", "random"]),
@@ -31,10 +31,8 @@ NAMES = ["you", "ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal", "ida", "
     show_default=True,
     help="How the other seats choose: what scores best at once, or anything.",
 )
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a play that was saved.")
-@click.option(
-    "--record", type=click.Path(path_type=Path), metavar="FILE", help="Keep the play in this file at its end."
-)
+@click.option("--resume", type=Named(), metavar="FILE", help="Go on with a play that was saved.")
+@click.option("--record", type=Named(), metavar="FILE", help="Keep the play in this file at its end.")
 def command(request: Request, seat: int, name: str, others: str, resume: Path | None, record: Path | None) -> int:
     """Play a game in the terminal, against the computer.
 

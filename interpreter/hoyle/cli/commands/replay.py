@@ -10,14 +10,14 @@ import click
 from ...language.diagnostics import HoyleError
 from .. import output
 from ..app import UNDECIDED, VIOLATED, Command
-from ..options import as_json
+from ..options import Named, as_json
 
 if TYPE_CHECKING:
     from ..stories import Kept
 
 
 @click.command(cls=Command, section="Play")
-@click.argument("record", type=click.Path(path_type=Path))
+@click.argument("record", type=Named())
 @click.option("--spec", metavar="SPEC", help="Where the rules are, if not where the record says.")
 @click.option("--seat", metavar="NAME", help="Tell it as this player saw it.")
 @click.option(

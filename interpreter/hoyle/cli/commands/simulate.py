@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...spread import interval
 from .. import output
 from ..app import VIOLATED, Command, Stopped
 from ..options import Request, engine_, game_options, jobs_
@@ -21,7 +22,7 @@ MAX_DECISIONS = 100_000
 
 @click.command(cls=Command, section="Play")
 @game_options()
-@click.option("--plays", type=click.IntRange(1), default=1000, show_default=True, help="How many plays.")
+@click.option("--plays", type=click.IntRange(1), metavar="N", default=1000, show_default=True, help="How many plays.")
 @click.option(
     "--policy",
     type=click.Choice(["random", "greedy"]),
@@ -32,6 +33,7 @@ MAX_DECISIONS = 100_000
 @click.option(
     "--max-decisions",
     type=click.IntRange(1),
+    metavar="N",
     default=MAX_DECISIONS,
     show_default=True,
     help="Where a play is cut off; it counts as capped and is not scored.",
@@ -41,7 +43,8 @@ MAX_DECISIONS = 100_000
 def command(request: Request, plays: int, policy: str, max_decisions: int, engine: str | None, jobs: int | None) -> int:
     """Let a game be played many times, and give the figures.
 
-    A choice is a decision with several moves to choose from. Each mean stands with its standard error. A win shared
+    A choice is a decision with several moves to choose from. Each mean stands with its 95 % interval (--json gives standard
+    errors). A win shared
     by k players counts 1/k for each. The k-th play's seed follows from the seed and k, so that the same command gives
     the same figures, whatever plays and however many work at once. An interrupt gives the figures so far.
     """
@@ -117,7 +120,8 @@ def _print(game: Game, answer: dict[str, Any], tally: Tally, limit: int, why: st
         output.say(f"cut off after {limit} decisions: {tally.capped}; they are in none of the figures above")
         if tally.capped == tally.plays:
             output.say("no play came to an end: `hoyle verify` tells why, or give --max-decisions more")
-    output.say(f"{answer['seconds']} s, {answer['engine']}" + (f" ({why})" if why else ""))
+    meant = "" if tally.plays - tally.capped < 2 else "; ± is a 95 % interval"
+    output.say(f"{answer['seconds']} s, {answer['engine']}" + (f" ({why})" if why else "") + meant)
 
 
 def _range(found: Figures) -> tuple[str, str]:
@@ -129,4 +133,4 @@ def _figure(found: Figures, times: float = 1, unit: str = "") -> str:
     mean, error = found["mean"], found["se"]
     if mean is None:
         return "–"
-    return f"{mean * times:.2f}{unit}" + ("" if error is None else f" ± {error * times:.2f}")
+    return f"{mean * times:.2f}{unit}" + ("" if error is None else f" ± {interval(error) * times:.2f}")

@@ -9,7 +9,7 @@ from click.core import ParameterSource
 
 from .. import output
 from ..app import Command
-from ..options import Seconds, as_json, languages_, seed_
+from ..options import Named, Seconds, as_json, jobs_, languages_, seed_
 
 INSTALL = "pip install 'hoyle[pdf]'"
 
@@ -21,7 +21,7 @@ INSTALL = "pip install 'hoyle[pdf]'"
     "-o",
     "--output",
     "folder",
-    type=click.Path(path_type=Path),
+    type=Named(),
     required=True,
     metavar="DIR",
     help="Where the site is made.",
@@ -29,7 +29,7 @@ INSTALL = "pip install 'hoyle[pdf]'"
 @click.option(
     "--verified",
     "reports",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    type=Named(file_okay=False, exists=True),
     metavar="DIR",
     help="Show the reports that `hoyle verify GAME --json` gave, GAME.json each.",
 )
@@ -42,11 +42,7 @@ INSTALL = "pip install 'hoyle[pdf]'"
 )
 @click.option("--pdf/--no-pdf", default=True, show_default=True, help="Whether booklets are made to download.")
 @seed_("The sample games follow from it", 1)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    help="How many games are made at once. As many as there are processors if not given.",
-)
+@jobs_
 @as_json
 def command(
     specs: tuple[str, ...],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -81,7 +82,7 @@ class Edition:
     def spoken(self) -> tuple[str, ...]:
         """The languages that the game has words in."""
         folder = self.source.file.parent
-        return tuple(code for code in languages() if (folder / f"words.{code}.toml").is_file())
+        return tuple(code for code in languages() if os.path.lexists(folder / f"words.{code}.toml"))
 
     def names(self, variants: Iterable[str]) -> tuple[str, ...]:
         """The variants of a book by their names in the spec, the path's own first.
