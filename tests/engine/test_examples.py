@@ -296,3 +296,19 @@ def test_who_was_asked_only_has_still_to_choose(tmp_path: Path) -> None:
     assert line == 3
     assert "`can` only asks and plays nothing: to play it, write below it: ann does pass" in said
     assert "only asks" not in failed(tmp_path, "at ann takes-turn\nbob cannot pass\nexpect points of ann = 15")[1]
+
+
+def test_what_is_expected_before_the_start_is_of_the_position(tmp_path: Path) -> None:
+    """It is asked before chance decides anything, so the luck told below it still comes."""
+    file = tmp_path / "rolls.hoyle"
+    rules = ROLLS.replace("  p chooses:\n", "  roll cup\n  p chooses:\n")
+    example = (
+        "given points of ann: 7\nexpect points of ann = 7\nat ann takes-turn\nluck: 6, 6, 6\nexpect cup is [6, 6, 6]"
+    )
+    file.write_text(f"{rules}example tried for ann, bob:\n{textwrap.indent(example, '  ')}\n  ann does pass\n", "utf-8")
+    (result,) = run_examples(load_program(file))
+    assert result.problem is None
+    file.write_text(file.read_text("utf-8").replace("expect points of ann = 7", "expect points of ann = 8"), "utf-8")
+    (result,) = run_examples(load_program(file))
+    assert result.problem is not None
+    assert "expected 8, but it is 7" in result.problem.message

@@ -99,10 +99,14 @@ class Run:
             PlayError: the rules cannot be followed, or somebody is stuck at its end.
         """
         self._position()
+        failed: _Fails | None = None  # an expectation that does not hold; the luck told after it may say why
+        before, after = self.plan.lines[: self.plan.before], self.plan.lines[self.plan.before :]
+        for line in before:  # what is expected of the position, before anything is played
+            if isinstance(line, ExpectPlan) and (failed := self._expect(line, played=False)) is not None:
+                raise failed
         if self.plan.start is not None:
             self.frame = self.machine.resume(self.frame)
-        failed: _Fails | None = None  # an expectation that does not hold; the luck told after it may say why
-        for line in self.plan.lines:
+        for line in [*(one for one in before if not isinstance(one, ExpectPlan)), *after]:
             if failed is not None and isinstance(line, ActPlan):
                 raise failed
             match line:
@@ -392,12 +396,12 @@ class Run:
         return list(wanted) == [value]
 
     # ---- expectations ----------------------------------------------------------------------------------------------
-    def _expect(self, line: ExpectPlan) -> _Fails | None:
+    def _expect(self, line: ExpectPlan, played: bool = True) -> _Fails | None:
         """Nothing if it holds; else how it fails."""
         if self._value(line.test):
             return None
         parts = [(part.text, self._sentence(part)) for part in line.shown]
-        hint = self._pending()
+        hint = self._pending() if played else ""
         if len(parts) == 1:
             return _Fails(parts[0][1], line.span, hint)
         return _Fails("; ".join(f"`{text}`: {sentence}" for text, sentence in parts), line.span, hint)

@@ -281,6 +281,13 @@ SAID_OF_PARTS = (
 
 ADVICE = (
     Advice(
+        re.compile(
+            r"^(?:counter|flag|marker) [\w-]+ of each [\w-]+(?P<at>,? (?:and |and of |of |for |per )(?:each )?[\w-]+)"
+        ),
+        "a counter, flag or marker is of each of one thing, not of two",
+        "count pieces in a zone of each player: see `A number for each player and each colour` in HOW_TO_SAY_IT.md",
+    ),
+    Advice(
         re.compile(r": (?P<at>\d+(?: or more)? in) "),
         "a form tells how its cards go together",
         "like: 3 or more alike in rank; or: run of 3 or more in rank",

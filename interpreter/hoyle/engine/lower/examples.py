@@ -91,7 +91,8 @@ class EndPlan:
 @dataclass(slots=True)
 class ExamplePlan:
     """An example ready to be run. `start` is a program counter, None if nothing is played; `ending` the ending that stands
-    for the end of the example; `backs` the slots that say where procedures go back to."""
+    for the end of the example; `backs` the slots that say where procedures go back to; `before` how many of the lines stand
+    before the example starts."""
 
     name: str
     seats: list[str]
@@ -103,6 +104,7 @@ class ExamplePlan:
     lines: list[ActPlan | LuckPlan | ExpectPlan | EndPlan]
     span: t.Span
     texts: dict[str, str] = field(default_factory=dict)
+    before: int = 0
 
 
 def plan(program: Program, example: t.Example) -> ExamplePlan:
@@ -116,6 +118,7 @@ def plan(program: Program, example: t.Example) -> ExamplePlan:
     given: list[GivenPlace | GivenTrack] = []
     lines: list[ActPlan | LuckPlan | ExpectPlan | EndPlan] = []
     start: int | None = None
+    before = 0
     over = len(x.flow.code)
     x.flow.endings.append("the example is over")
     x.emit(f.EndGame(len(x.flow.endings) - 1))
@@ -124,7 +127,7 @@ def plan(program: Program, example: t.Example) -> ExamplePlan:
             case t.Given():
                 given.append(_given(x, line, env, example))
             case t.At():
-                start = len(x.flow.code)
+                start, before = len(x.flow.code), len(lines)
                 frame = x.frames[line.call.name]
                 for slot, arg, param in zip(frame.params, line.call.args, frame.procedure.params, strict=True):
                     x.emit(f.Assign(slot, x.as_type(arg, x.named(param.of_type), env), span=line.span))
@@ -141,7 +144,7 @@ def plan(program: Program, example: t.Example) -> ExamplePlan:
     x.resolve()
     backs = [frame.ret for frame in x.frames.values()]
     return ExamplePlan(
-        example.name, example.seats, x.flow, given, start, over, backs, lines, example.span, program.texts
+        example.name, example.seats, x.flow, given, start, over, backs, lines, example.span, program.texts, before
     )
 
 
