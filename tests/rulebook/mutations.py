@@ -280,11 +280,8 @@ def _declared(node: t.Node, program: Program) -> Iterator[Changes]:
             yield "guard left out", [(node, "guard", None)]
         case t.Term(cases=cases) if len(cases) > 1:
             yield "a row left out", [(node, "cases", cases[:-1])]
-        case t.Components(rows=rows, copies=copies):
-            if len(rows) > 1:
-                yield "a row left out", [(node, "rows", rows[:-1])]
-            if copies is not None:
-                yield "how many", [(node, "copies", copies + 1)]
+        case t.Components(rows=rows) if len(rows) > 1:
+            yield "a row left out", [(node, "rows", rows[:-1])]
         case t.Call(name=name):
             mine = program.procedures.get(name)
             for other in program.procedures.values():

@@ -111,17 +111,27 @@ class Book:
     def aid(self) -> list[Chapter]:
         """What fits on one page: setting up, the turn, scoring and the end, without the details."""
         wanted = ("setup", "course", "turn", "scoring", "end")
-        return [_short(c) for c in self.chapters if c.id in wanted]
+        return [_short(c, self.heads["see"]) for c in self.chapters if c.id in wanted]
 
 
-def _short(chapter: Chapter) -> Chapter:
+_MOST_UNDER = 8  # clauses under one that a player aid shows
+
+
+def _short(chapter: Chapter, see: str) -> Chapter:
     clauses = [
-        Clause(c.id, c.number, c.texts, c.label, clauses=c.clauses[:8], table=c.table, style=c.style)
+        Clause(c.id, c.number, c.texts, c.label, clauses=_first(c, see), table=c.table, style=c.style)
         for c in chapter.clauses
     ]
-    return Chapter(
-        chapter.id, chapter.number, chapter.title, clauses, [_short(x) for x in chapter.parts], chapter.table
-    )
+    parts = [_short(x, see) for x in chapter.parts]
+    return Chapter(chapter.id, chapter.number, chapter.title, clauses, parts, chapter.table)
+
+
+def _first(clause: Clause, see: str) -> list[Clause]:
+    """The first clauses under one; where there are more, a line says in which clause of the book they stand."""
+    if len(clause.clauses) <= _MOST_UNDER:
+        return clause.clauses
+    more = Text([Run(f"… {see} "), Run(clause.number, clause.id), Run(".")])
+    return [*clause.clauses[: _MOST_UNDER - 1], Clause(f"{clause.id}.more", clause.number, [more])]
 
 
 # ---- making ----------------------------------------------------------------------------------------------------------
@@ -448,7 +458,11 @@ class _Writer:
         if clause.id.startswith("combination-"):
             names = [c.label[:1].lower() + c.label[1:] for c in clause.clauses if c.label]
             return _closed(first, names)
-        return _closed(first, [])
+        cases = [str(text).rstrip(".") for c in clause.clauses for text in c.texts] if _opens(first) else []
+        if len("; ".join(cases)) > _LONG:
+            see = Text([Run(self.lex.words("book", "see") + " "), Run(clause.number, clause.id), Run(".")])
+            return _closed(first, []) + see
+        return _closed(first, [x[:1].lower() + x[1:] for x in cases], ";")
 
     def glossary(self, chapters: list[Chapter]) -> list[tuple[str, Text, str]]:
         """Words with the sentence that defines them and the clause it stands in."""
@@ -483,11 +497,20 @@ def _in_short(clause: Clause) -> bool:
     return clause.id.startswith("short.")
 
 
-def _closed(text: Text, more: list[str]) -> Text:
+_LONG = 300  # signs of the cases that a glossary tells; of more it says where they are
+
+
+def _opens(text: Text) -> bool:
+    """Whether a text ends with a colon."""
+    return bool(text.runs) and text.runs[-1].text.rstrip().endswith(":")
+
+
+def _closed(text: Text, more: list[str], mark: str = ",") -> Text:
     """A lead-in as a sentence of its own: with what is listed under it, or without its colon."""
     runs = [replace(r) for r in text.runs]
-    if runs and runs[-1].text.rstrip().endswith(":"):
-        runs[-1].text = f"{runs[-1].text} {', '.join(more)}." if more else runs[-1].text[:-1].rstrip() + "."
+    if _opens(text):
+        listed = f"{mark} ".join(more)
+        runs[-1].text = f"{runs[-1].text} {listed}." if more else runs[-1].text[:-1].rstrip() + "."
     return Text(runs)
 
 

@@ -127,9 +127,14 @@ def _in_order(program: Program) -> list[str]:
 
 
 def _procedures(tell: Examples) -> list[Section]:
-    """Procedures by their place in the book; what has none goes with what calls it first."""
+    """Procedures by their place in the book; what has none goes with what calls it first. Of several turns only those
+    played most are the turn: a round of bids stands where play comes to it."""
     program = tell.program
     places = {name: _ROLES.get(x.role, "") for name, x in program.procedures.items()}
+    depths = tell.depths()
+    turns = [name for name, place in places.items() if place == "turn"]
+    most = max((depths.get(name, 0) for name in turns), default=0)
+    places.update((name, "") for name in turns if depths.get(name, 0) < most)
     if "play" in places:
         places["play"] = "course"
     order = _called_in_order(program)
@@ -184,14 +189,13 @@ def _always(tell: Examples) -> Section:
 
 
 def _words(tell: Examples) -> list[tuple[str, p.Phrase]]:
-    """What the glossary lists, with the id of its definition."""
+    """What the glossary lists, with the id of its definition; cards and dice are explained by the box itself."""
     program = tell.program
     words: list[tuple[str, p.Phrase]] = []
     for group, names in (
         ("zone", program.zones),
         ("parameter", program.parameters),
         ("kind", program.kinds),
-        ("component", program.components),
     ):
         words += [(tell.link(group, name), p.NP(name, "bare")) for name in names]
     for name, combination in program.combinations.items():
