@@ -23,6 +23,7 @@ from .syntax_words import CONTINUING, DECLARATIONS
 from .tree import Span
 
 MAX_TRIED = 600_000  # signs read to try out ways to mend a line; some seconds of work
+MAX_CHECKED = 150_000  # signs of whole texts checked again, to see whether a guess mends them; some seconds, too
 _HEAD = 'game "x"'
 
 
@@ -59,6 +60,7 @@ def in_plain_words(
     reader = _Reader(text, file)
     lines = list(dict.fromkeys(d.span.line for d in found if d.code != "E006" and d.span.file == file))
     told: dict[int, Diagnostic] = {}
+    checked = 0
     for line in lines:
         piece = next((p for p in reader.pieces if p[0].number <= line <= p[-1].number), [])
         place = next((k for k, row in enumerate(piece) if row.number == line), None)
@@ -67,7 +69,8 @@ def in_plain_words(
         head = "" if piece is reader.pieces[0] else _HEAD
         start = Failure(line, 1, 2, "", "")
         trouble = Trouble(piece, place, start, functools.partial(reader._try, head=head), reader.declared)
-        for said in phrases(trouble):
+        for said in phrases(trouble) if checked < MAX_CHECKED else ():
+            checked += len(text)
             if said.mended is not None and mends(*_with_rows(text, piece, said.mended)):
                 told[line] = _diagnostic(said, file)
                 break
