@@ -39,12 +39,8 @@ def _example(example: t.Example, x: Expressions) -> None:
                 _at(line, x, scope)
             case t.Act():
                 if not started:
-                    x.error(
-                        "E280",
-                        "nobody plays yet: say where the example starts",
-                        line,
-                        "for example: at NAME takes-turn",
-                    )
+                    hint = f"write above it: {_start(line, x)}"
+                    x.error("E280", "nobody plays yet: say where the example starts", line, hint)
                 _act(line, x, scope)
             case t.Luck():
                 for outcome in line.outcomes:
@@ -57,6 +53,17 @@ def _example(example: t.Example, x: Expressions) -> None:
                         "E280", "the game cannot end before it is played", line, "say where the example starts: at …"
                     )
                 _ending(line, x)
+
+
+def _start(line: t.Act, x: Expressions) -> str:
+    """Where an example most likely starts that begins with an act: the procedure in which its option is chosen."""
+    for name, procedure in x.p.procedures.items():
+        chosen = any(isinstance(node, t.Option) and node.name == line.option for node in procedure.walk())
+        if chosen and not procedure.params:
+            return f"at {name}"
+        if chosen and [q.of_type for q in procedure.params] == ["player"]:
+            return f"at {line.player} {name}"
+    return "at NAME, with the name of a procedure"
 
 
 def _seats(name: str, scope: Scope) -> str:
@@ -143,7 +150,10 @@ def _at(line: t.At, x: Expressions, scope: Scope) -> None:
         return
     if len(procedure.params) != len(line.call.args):
         message = f"`{procedure.name}` is declared with {things(len(procedure.params))}, not with {len(line.call.args)}"
-        hint = f"for example: at NAME {procedure.name}" if procedure.params else f"say: at {procedure.name}"
+        who = next(iter(scope.locals), "NAME")
+        hint = f"for example: at {who} {procedure.name}" if procedure.params else f"write: at {procedure.name}"
+        if not line.call.args and [q.of_type for q in procedure.params] == ["player"]:
+            hint = f"write: at {who} {procedure.name}"
         x.error("E204", message, line.call, hint, procedure.name)
         return
     for arg, param in zip(line.call.args, procedure.params, strict=True):

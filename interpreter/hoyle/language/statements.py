@@ -110,7 +110,11 @@ class Statements:
             head = f"({heads[0]}) {procedure.name}" if heads else procedure.name
             head += f" ({', '.join(heads[1:])})" if len(heads) > 1 else ""
             message = f"`{procedure.name}` is declared with {things(len(procedure.params))}, not with {len(args)}"
-            self.x.error("E204", message, node, f"declared: {procedure.role} {head}", at=procedure.name)
+            hint = f"declared: {procedure.role} {head}"
+            who = self.x.somebody(scope)
+            if not args and who and [q.of_type for q in procedure.params] == ["player"]:
+                hint = self.x.written(node, f"{who} {procedure.name}", hint)
+            self.x.error("E204", message, node, hint, at=procedure.name)
             return
         for arg, param in zip(args, procedure.params, strict=True):
             self.x.need(arg, scope, self.x.named_type(param.of_type, param), f"for `{procedure.name}`")
