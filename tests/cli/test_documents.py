@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import pkgutil
 import re
+from fnmatch import fnmatch
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +17,26 @@ from .transcripts import ROOT, differences, steps
 DOCUMENTS = ["README.md", "spec/TUTORIAL.md", "spec/LANGUAGE.md", "spec/HOW_TO_SAY_IT.md", "spec/VERIFYING.md"]
 
 
-def test_commands_in_the_readme_run_as_printed() -> None:
+def test_commands_in_the_readme_run_as_printed(tmp_path: Path) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "\n\n".join(differences(text)) == ""
+    assert "\n\n".join(differences(text, tmp_path)) == ""
+    assert untracked(tmp_path) == []
+
+
+def untracked(folder: Path) -> list[str]:
+    """What there is in a folder that git would tell as new, if it lay in the checkout."""
+    rules = [line for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    names = [path.name + "/" * path.is_dir() for path in folder.iterdir()]
+    return [name for name in names if not any(fnmatch(name, rule.removeprefix("/")) for rule in rules)]
+
+
+def test_what_the_tour_makes_is_no_news_to_git(tmp_path: Path) -> None:
+    """The list is not so long that everything would be on it."""
+    for name in ("my_game", "pages", "spec"):
+        (tmp_path / name).mkdir()
+    for name in ("my_game.html", "kuhn.json", "notes.txt"):
+        (tmp_path / name).touch()
+    assert sorted(untracked(tmp_path)) == ["notes.txt", "spec/"]
 
 
 def test_the_readme_shows_commands() -> None:

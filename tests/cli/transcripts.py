@@ -87,14 +87,13 @@ def _timeless(line: str) -> str:
     return re.sub(r"\b\d+\.\d\d$|\b\d+(\.\d+)? s\b", "TIME", line)
 
 
-def differences(text: str) -> list[str]:
-    """Where a document shows something else than its commands print."""
+def differences(text: str, folder: Path) -> list[str]:
+    """Where a document shows something else than its commands print, run in a folder."""
     found = []
-    with tempfile.TemporaryDirectory() as folder:
-        for step in steps(text):
-            printed = run(step, Path(folder))
-            if not same(step.shown, printed):
-                found.append("\n".join([f"line {step.line}: $ {step.command}", "prints", *printed]))
+    for step in steps(text):
+        printed = run(step, folder)
+        if not same(step.shown, printed):
+            found.append("\n".join([f"line {step.line}: $ {step.command}", "prints", *printed]))
     return found
 
 
