@@ -94,7 +94,6 @@ def friday(players: int = 4, rounds: int = 4) -> F.Flow:
             Compare("=", FaceOf(Var(r_card)), Const(the_friday)),
             Compare("=", Column(1, FaceOf(Var(r_card))), Column(2, Var(r_place))),
         ),
-        True,
         Sort("truth"),
     )
     all_seats = F.Values(tuple(range(players)))

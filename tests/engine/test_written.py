@@ -158,7 +158,7 @@ def test_any_expression_is_what_the_reference_says(data: st.DataObject) -> None:
     growing = Growing(data.draw)
     parameter = next(growing.registers)
     body = growing.scalar("number", 2, [(parameter, "number")])
-    functions = [F.Function("term", [parameter], body, False, F.NUMBER)]
+    functions = [F.Function("term", [parameter], body, F.NUMBER)]
     growing.functions = 1
     grow = data.draw(st.sampled_from([growing.scalar, growing.seq]))
     node = grow(data.draw(st.sampled_from(["number", "card"])), 3, [])

@@ -9,10 +9,10 @@ Comes in: a flow. Goes out: where each thing lies. What always holds: a frame is
   faces);
 - a pile's cell among the bags holds the ranges (start, end) of it that are bags: their faces are sorted, as their
   order is not known; a range whose faces are all alike is no bag, as its order is known;
-- `moves` are those of the decision the frame stands at; `luck` is
-  where chances are drawn from (None: they stop the frame); `log` takes events (None: nobody reads them); `listing`
-  holds what functions gave while the moves of a decision are listed (None: they are not); `work` counts the numbers
-  of ranges that were gone through since the last stop (None: none).
+- `moves` are those of the decision the frame stands at; `luck` is where chances are drawn from (None: they stop the
+  frame); `log` takes events (None: nobody reads them); `listing` holds what terms gave while the moves of a decision
+  are listed (None: they are not); `work` counts the numbers of ranges that were gone through since the last stop
+  (None: none).
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ LONGEST = 20_000
 """The longest range of numbers, less one."""
 
 WORK = 3_000_000
-"""How many numbers of ranges, and members of lists gone through inside one another, there may be between two stops."""
+"""How many numbers of ranges may be gone through between two stops."""
 
 TOO_MUCH = f"more than {WORK:,} numbers are gone through here, without a choice or a chance"
 

@@ -11,12 +11,11 @@ from .values import Sort
 
 @dataclass(slots=True)
 class Function:
-    """A term that gives one value. Parameters are registers; `pure` if it reads no slot and no place (may be memoised)."""
+    """A term that gives one value. Parameters are registers; it reads no slot of a bind."""
 
     name: str
     params: list[int]
     body: Expr
-    pure: bool
     sort: Sort
 
 

@@ -8,7 +8,6 @@ from ...language import tree as t
 from ...language.types import Type
 from .. import flow as f
 from .exprs import Env, Exprs, face_of_card
-from .pure import is_pure
 
 
 class Named(Exprs):
@@ -295,7 +294,7 @@ class Named(Exprs):
         type_ = self.p.term_types[name]
         body = self._definition(term, env, type_)
         self._functions[name] = len(self.flow.functions)
-        self.flow.functions.append(f.Function(name, params, body, is_pure(body, self.flow), self.sort(type_)))
+        self.flow.functions.append(f.Function(name, params, body, self.sort(type_)))
         return self._functions[name]
 
     def _definition(self, term: t.Term, env: Env, type_: Type) -> f.Expr:
