@@ -55,7 +55,10 @@ def test_version(hoyle: Hoyle) -> None:
     [
         (["simulat"], "there is no command `simulat`; did you mean `simulate`?"),
         (["games", "--fast"], "--fast"),
-        (["check"], "SPEC"),
+        (["check"], "hoyle: missing argument `SPEC`\n"),
+        (["compile", "pig"], "hoyle: missing option `-o` / `--output`\n"),
+        (["book", "pig", "--format", "doc"], "invalid value for `--format`: `doc` is not one of `md`, `html`, `pdf`\n"),
+        (["games", "more"], "hoyle: got unexpected extra argument (more)\n"),
         (["simulate", "pig", "--players", "many"], "many"),
         (["simulate", "pig", "--players", "0"], "`0` is not a number of players"),
         (["simulate", "pig", "--players", "-1"], "`-1` is not a number of players"),

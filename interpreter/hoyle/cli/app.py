@@ -6,6 +6,7 @@ import errno
 import importlib
 import os
 import pkgutil
+import re
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -98,7 +99,7 @@ def run(args: Sequence[str]) -> int:
     except click.UsageError as error:
         return _usage(error, as_json)
     except click.ClickException as error:
-        return _wrong(error.format_message(), as_json)
+        return _wrong(_as_we_say(error.format_message()), as_json)
     except SpecErrors as errors:
         output.complain(errors.render())
         if as_json:
@@ -143,10 +144,16 @@ def _answer(data: object) -> None:
 
 
 def _usage(error: click.UsageError, as_json: bool) -> int:
-    status = _wrong(error.format_message(), as_json)
+    status = _wrong(_as_we_say(error.format_message()), as_json)
     if error.ctx is not None:
         output.complain(f"For its options: {error.ctx.command_path} --help")
     return status
+
+
+def _as_we_say(message: str) -> str:
+    """A message of click's as ours are written: `Missing argument 'SPEC'.` is `missing argument `SPEC``."""
+    plain = re.sub(r"(?<!\w)'([^'\n]*)'", r"`\1`", message)
+    return f"{plain[:1].lower()}{plain[1:]}".removesuffix(".")
 
 
 def _wrong(message: str, as_json: bool) -> int:
