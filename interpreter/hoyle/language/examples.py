@@ -180,7 +180,11 @@ def _act(line: t.Act, x: Expressions, scope: Scope) -> None:
         o.object.source.type for o in options if isinstance(o.object, t.Chosen) and o.object.source.type is not None
     ]
     if line.what is not None and not any(o.object is not None for o in options):
-        hint = f"what is picked with it stands behind a comma: {line.player} {line.how} {line.option}, for …"
+        if any(o.picks for o in options):
+            said = f"what is picked with it stands behind a comma: {line.player} {line.how} {line.option}, for …"
+            hint = x.written(line.what, ", for {}", said)
+        else:
+            hint = x.written(line.what, "", "say the option alone")
         x.error("E280", f"`{line.option}` is chosen without a thing", line.what, hint)
         return
     if line.what is not None:

@@ -192,22 +192,30 @@ class Fitting:
     # ---- the line as it would be right -----------------------------------------------------------------------------
     def text(self, node: t.Node) -> str:
         """A node of one line as it is written there."""
-        row = self._row(node.span)
-        return row[node.span.column - 1 : node.span.end_column - 1] if row else ""
+        row, end = self._row(node.span)
+        return row[node.span.column - 1 : end - 1]
 
     def written(self, node: t.Node, new: str, otherwise: str = "") -> str:
         """A hint that shows the whole line with something else in the place of this node; `otherwise` if the text is not
         at hand. `{}` in what is new stands for the node as it is written."""
-        row, span = self._row(node.span), node.span
+        row, end = self._row(node.span)
         if not row:
             return otherwise
+        before = row[: node.span.column - 1].lstrip()
         new = new.replace("{}", self.text(node))
-        return f"write: {row[: span.column - 1].lstrip()}{new}{row[span.end_column - 1 :]}"
+        return f"write: {before.rstrip() if new[:1] in (',', '') else before}{new}{row[end - 1 :]}"
 
-    def _row(self, span: t.Span) -> str:
-        """The line of a place, without its comment and tags; nothing if the place goes on in the next line."""
-        rows = self.p.texts.get(span.file, "").split("\n") if span.line == span.end_line else []
-        return TAGS.sub("", without_comment(rows[span.line - 1])) if 0 < span.line <= len(rows) else ""
+    def _row(self, span: t.Span) -> tuple[str, int]:
+        """The line of a place, without its comment and tags, and the column where the place ends; nothing if it goes on in
+        the next line. A rule ends where the next one starts."""
+        rows = self.p.texts.get(span.file, "").split("\n")
+        if not 0 < span.line <= span.end_line <= len(rows):
+            return "", 1
+        row = TAGS.sub("", without_comment(rows[span.line - 1]))
+        if span.end_line == span.line:
+            return row, span.end_column
+        rest = [*rows[span.line : span.end_line - 1], rows[span.end_line - 1][: span.end_column - 1]]
+        return ("", 1) if any(without_comment(more).strip() for more in rest) else (row, len(row) + 1)
 
     def somebody(self, scope: Scope) -> str:
         """The player who is most likely meant where none is named: the one that was given a name last."""
