@@ -252,7 +252,7 @@ def test_who_it_is_is_said_with_ce():
 
 
 def test_now_of_what_is_done():
-    assert told(p.Clause("be", p.you(), pred=p.Adj("spoken"), adverb="now")) == "Vous avez maintenant parlé."
+    assert told(p.Clause("be", p.you(), pred=p.Adj("spoken"), adverb="now")) == "Vous avez ainsi parlé."
     assert told(p.Clause("be", p.you(), pred=p.Adj("out"), adverb="now")) == "Vous êtes désormais sorti."
 
 

@@ -136,6 +136,8 @@ SAID = [
      "do this: score one point."),
     ("takes-turn.each-row", "For each step in the row that is a Fool, put that step into the camp of the player who "
      "played that step."),
+    ("pays-all.when", "This is what happens when you pay a number."),
+    ("pays-all.each-others", "Each other player scores as many points as that number."),
     ("always-all-there", "At every moment, the total number of steps in the supply, the row and all camps is 31."),
     ("example-rolls.play", "Ann takes a turn. Three 3s and a 5 come up. Now the number of days is 1."),
 ]  # fmt: skip

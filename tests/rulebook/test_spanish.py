@@ -212,7 +212,7 @@ def player(**more):
 
 
 def test_what_becomes_so_stays_so():
-    assert told(p.Clause("be", p.you(), pred=p.Adj("spoken"), adverb="now")) == "Ya has hablado."
+    assert told(p.Clause("be", p.you(), pred=p.Adj("spoken"), adverb="now")) == "Con esto has hablado."
     assert told(p.Clause("be", card(), pred=p.Adj("open"), adverb="now")) == "La carta queda abierta."
     assert told(p.Clause("be", p.NP("dealer"), pred=p.NP("winner"), adverb="now")) == "El repartidor es el ganador."
 

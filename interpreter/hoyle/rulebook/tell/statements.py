@@ -22,12 +22,28 @@ class Statements(Choices):
                 env[param.name] = p.Referent("player", you=True, human=True)
             else:
                 noun = param.name if len(param.name) > 1 else param.of_type
-                env[param.name] = p.Referent(noun, det="the")
+                det = "the" if len(param.name) > 1 else "that"
+                env[param.name] = p.Referent(noun, det=det, human=param.of_type == "player")
         return env
+
+    def when_run(self, procedure: t.Procedure, env: Env) -> list[p.Step]:
+        """What a procedure is told besides whose it is, before what it does: which number that number is."""
+        told = [env[param.name] for param in procedure.params]
+        if all(one.you for one in told):
+            return []
+        you = told[0] if told[0].you else None
+        first, *rest = [self.introduce(one) for one in told if one is not you]
+        preps = [p.Prep("for", x) for x in rest]
+        run = p.Clause(procedure.name, p.Ref(you), obj=first, preps=preps) if you else p.Clause(procedure.name, first)
+        if you is None and rest:
+            run = run.but(obj=rest[0], preps=preps[1:])
+        said = p.Made("when-run", {"c": run})
+        return [p.Step(f"{procedure.name}.when", [p.Sentence(said)], [], procedure.span)]
 
     def procedure_steps(self, procedure: t.Procedure) -> list[p.Step]:
         """The steps of a procedure; the rulings of its first line are told at the first of them."""
-        steps = self.steps(procedure.body, self.procedure_env(procedure), procedure.name)
+        env = self.procedure_env(procedure)
+        steps = [*self.when_run(procedure, env), *self.steps(procedure.body, env, procedure.name)]
         if steps:
             own = dict.fromkeys([*procedure.tags, *procedure.body.tags])
             steps[0].tags = [*own, *(x for x in steps[0].tags if x not in own)]
