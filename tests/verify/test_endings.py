@@ -250,7 +250,7 @@ turn (player p) takes-turn:
 def test_no_play_comes_to_an_end_and_the_loop_is_named(tmp_path: Path):
     file = tmp_path / "downhill.hoyle"
     file.write_text(DOWNHILL, encoding="utf-8")  # points fall, and no position comes again
-    report = Campaign(Rules(file), Plan(seed=1, steps=60_000, engine="interpreter", properties=(ENDS,))).run()
+    report = Campaign(Rules(file), Plan(seed=1, steps=100_000, engine="interpreter", properties=(ENDS,))).run()
     (violation,) = report.violations.values()
     story = violation.story(report.rules).lines()
     assert "downhill.hoyle:13: not one of " in story[1]
