@@ -89,11 +89,13 @@ class Tally:
 
 @dataclass
 class Cut:
-    """A play that was cut off: its seed, whether the compiled engine played it, how far it went."""
+    """A play that was cut off: its seed, whether the compiled engine played it, how far it went and how long that took
+    (0 for the compiled engine, which is quick)."""
 
     seed: int
     compiled: bool
     decisions: int
+    time: float = 0.0
 
 
 class Cell:
@@ -200,7 +202,7 @@ class Cell:
     # ---- plays ----
 
     def _play(self) -> None:
-        tally, seed = self.tally, self._next()
+        tally, seed, begin = self.tally, self._next(), now()
         played = run(self.case, Lucky(seed), self._checks, self._cap)
         if played.kind == "late" and tally.finished:
             return  # how long it would have been says nothing
@@ -210,7 +212,7 @@ class Cell:
         for name in self.wanted - {KNOWN, SEEN, SEATS, SEED, JSON}:
             tally.checked[name] += 1
         if played.kind in ("capped", "late"):
-            self._cut_off([Cut(seed, False, played.decisions)], 1, self.end)
+            self._cut_off([Cut(seed, False, played.decisions, now() - begin)], 1, self.end)
         elif played.kind == "over":
             tally.finished += 1
             tally.endings[played.ending] += 1
@@ -276,8 +278,9 @@ class Cell:
         self.tally.capped += count
         for number, play in enumerate(plays):
             in_time = now() < (deadline if number else self.end)
-            if in_time and self._in_vain < IN_VAIN and ENDS in self.wanted:
-                if self._further(play, now() + SHARE_OF_ONE * (self.end - now())):
+            share = SHARE_OF_ONE * (self.end - now())
+            if in_time and self._in_vain < IN_VAIN and ENDS in self.wanted and FURTHER * play.time <= share:
+                if self._further(play, now() + share):
                     continue
                 self._in_vain += 1
                 if self._in_vain == IN_VAIN and self._swift is not None:
@@ -291,8 +294,12 @@ class Cell:
         self._compile()
         asked = False
         with limit(end):
-            while self.cut and ENDS in self.wanted and now() < end:
-                play = min(self.cut, key=lambda play: play.decisions)
+            while ENDS in self.wanted:
+                # The others would not come beyond where they were.
+                quick = [play for play in self.cut if play.time < end - now()]
+                if not quick:
+                    return
+                play = min(quick, key=lambda play: play.decisions)
                 before = play.decisions
                 if self._further(play, end):
                     self.cut.remove(play)
@@ -314,8 +321,10 @@ class Cell:
             if batch is not None and batch.doubts:
                 self._ask(play.seed, max(most, decisions + 1))
         else:
+            begin = now()
             with limit(end):
                 played = run(self.case, Lucky(play.seed), self._checks, most)
+            play.time = now() - begin
             ended, decisions = played.kind not in ("capped", "late"), played.decisions
             endings = Counter([played.ending] if played.kind == "over" else [])
             self._look_again(play.seed, played)
