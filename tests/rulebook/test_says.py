@@ -155,6 +155,17 @@ def test_check_warns_of_words_that_are_out_of_date_in_every_language(game):
     ]
 
 
+def test_a_translation_that_is_new_is_not_called_out_of_date(game):
+    spec = spec_of(game)
+    file = game / "words.fr.toml"
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for k, line in enumerate(lines) if not (line.startswith("F6 = ") and "[approved]\n" in lines[:k])]
+    file.write_text("".join(kept), encoding="utf-8")
+    told = list(examine(str(spec)).warnings)
+    assert [one.message for one in told] == ["fr: the translation of ruling @F6 is not approved yet"]
+    assert told[0].hint.endswith(f"hoyle approve {spec}")
+
+
 def test_the_bundled_words_are_approved():
     for name in resources.games():
         for language in languages():

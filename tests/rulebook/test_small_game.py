@@ -30,6 +30,12 @@ cards called step in supply:
   step | clubs, hearts | 2 to 6 | 3
   fool | -             | -      | 1
 
+cards called stone in heap:
+  name  | height | copies
+  stone | 2 to 7 | 3
+
+zone heap, holding stone, seen by all
+zone wall, holding stone, seen by all
 zone cup, holding die, seen by all
 zone supply, holding step, seen by all
 zone camp of each player, holding step, seen by all
@@ -67,6 +73,7 @@ to (player p) pays-all (number n):
 always all-there: size of supply + size of row + size of camp of players = size of step
 
 example rolls for ann, bob:
+  given wall: 3 × stone 7, stone 2
   at ann takes-turn
   luck: 3, 3, 3, 5
   expect days is 1
@@ -77,7 +84,8 @@ WORDS = {
         "nouns": {
             "nights": "number of nights", "court": "size of the court", "suit": "suit", "rank": "rank", "pips": "pips",
             "step": "step", "fool": "Fool", "cup": "cup", "supply": "supply", "camp": "camp", "row": "row",
-            "days": "number of days", "surplus": "surplus",
+            "days": "number of days", "surplus": "surplus", "stone": "stone", "height": "height", "heap": "heap",
+            "wall": "wall",
         },
         "verbs": {"takes": "beat", "pays-all": "pay"},
         "adjectives": {"royal": "royal", "asleep": "asleep"},
@@ -91,7 +99,9 @@ WORDS = {
             "fool": {"one": "Fou", "many": "Fous", "gender": "m"}, "cup": {"one": "gobelet", "gender": "m"},
             "supply": {"one": "réserve", "gender": "f"}, "camp": {"one": "camp", "gender": "m"},
             "row": {"one": "rangée", "gender": "f"}, "days": {"one": "nombre de jours", "gender": "m"},
-            "surplus": {"one": "différence", "gender": "f"},
+            "surplus": {"one": "différence", "gender": "f"}, "stone": {"one": "pierre", "gender": "f"},
+            "height": {"one": "hauteur", "gender": "f"}, "heap": {"one": "tas", "many": "tas", "gender": "m"},
+            "wall": {"one": "mur", "gender": "m"},
         },
         "verbs": {"takes": "battre", "pays-all": "payer"},
         "adjectives": {"royal": "royal", "asleep": "endormi"},
@@ -105,7 +115,9 @@ WORDS = {
             "fool": {"one": "Loco", "gender": "m"}, "cup": {"one": "cubilete", "gender": "m"},
             "supply": {"one": "reserva", "gender": "f"}, "camp": {"one": "campamento", "gender": "m"},
             "row": {"one": "fila", "gender": "f"}, "days": {"one": "número de días", "gender": "m"},
-            "surplus": {"one": "diferencia", "gender": "f"},
+            "surplus": {"one": "diferencia", "gender": "f"}, "stone": {"one": "piedra", "gender": "f"},
+            "height": {"one": "altura", "gender": "f"}, "heap": {"one": "montón", "gender": "m"},
+            "wall": {"one": "muro", "gender": "m"},
         },
         "verbs": {"takes": "ganar", "pays-all": "pagar"},
         "adjectives": {"royal": "real", "asleep": {"one": "dormido", "copula": "stay"}},
@@ -139,6 +151,7 @@ SAID = [
     ("pays-all.when", "This is what happens when you pay a number."),
     ("pays-all.each-others", "Each other player scores as many points as that number."),
     ("always-all-there", "At every moment, the total number of steps in the supply, the row and all camps is 31."),
+    ("example-rolls.position", "The wall: three stones of height 7 and stone 2."),
     ("example-rolls.play", "Ann takes a turn. Three 3s and a 5 come up. Now the number of days is 1."),
 ]  # fmt: skip
 
@@ -153,6 +166,8 @@ OTHERS = [
     ("fr", "takes-turn.surplus", "La différence est égale à vos points moins le nombre de jours."),
     ("es", "takes-turn.surplus", "La diferencia es igual a tus puntos menos el número de días."),
     ("fr", "term-takes.joker", "C’est un Fou."),
+    ("fr", "example-rolls.position", "Le mur\u00a0: trois pierres de hauteur 7 et la pierre 2."),
+    ("es", "example-rolls.position", "El muro: tres piedras de altura 7 y la piedra 2."),
     ("es", "term-takes.joker", "Es un Loco."),
     ("es", "always-all-there", "En todo momento, el número total de pasos en la reserva, la fila y todos los campamentos es "
      "31."),

@@ -7,6 +7,7 @@ where the earlier ones found no error.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -122,7 +123,7 @@ def _outdated(
     for item in stale:
         ruling = rulings.get(f"@{item.key.removeprefix('ruling-')}")
         place = ruling.span if ruling is not None and item.section != "says" else NOWHERE
-        hint = "read the words, mend them, then say so: hoyle approve"
+        hint = f"read the words, mend them, then say so: hoyle approve {shlex.quote(spec)}"
         yield Diagnostic("W507", outdated(item).removesuffix(" (hoyle approve)"), place, hint, warning=True)
 
 

@@ -48,6 +48,8 @@ def outdated(item: Stale) -> str:
     if item.section == "says":
         return f"{item.language}: the author's words for {item.key} are left out: {item.why} (hoyle approve)"
     tag = item.key.removeprefix("ruling-")
+    if item.is_new:
+        return f"{item.language}: the translation of ruling @{tag} is not approved yet (hoyle approve)"
     return f"{item.language}: the translation of ruling @{tag} may be out of date: {item.why} (hoyle approve)"
 
 

@@ -20,6 +20,7 @@ from . import phrases as p
 from .lines.base import Lineariser
 from .text import Text, Token
 
+NOT_YET = "nobody has approved it yet"
 _HOLE = re.compile(r"\{([^}]*)\}")
 
 
@@ -35,6 +36,11 @@ class Stale:
     why: str
     mark: str
     section: str = "says"
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has approved the words for any text of their rule."""
+        return self.why == NOT_YET
 
 
 def mark(step: p.Step, program: Program) -> str:
@@ -69,7 +75,7 @@ def stale_rulings(words: dict[str, Any], program: Program, language: str) -> lis
                 continue
             now, marked = ruling_mark(ruling.text), part.get("approved", {}).get(key)
             if marked != now:
-                why = "the ruling has changed" if marked else "nobody has approved it yet"
+                why = "the ruling has changed" if marked else NOT_YET
                 section = f"variant.{name}.approved" if name else "approved"
                 found.append(Stale(f"ruling-{key}", language, why, now, section))
             break
@@ -95,7 +101,7 @@ class Says:
         self.met.add(step.key)
         now = mark(step, self.program)
         if entry.get("rule") != now:
-            why = "the rule has changed" if entry.get("rule") else "nobody has approved it yet"
+            why = "the rule has changed" if entry.get("rule") else NOT_YET
             self.stale.append(Stale(step.key, self.line.lex.language, why, now))
             return None
         return self.fill(entry["text"])

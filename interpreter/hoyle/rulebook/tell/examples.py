@@ -117,7 +117,8 @@ class Examples(Reading):
             thing = alike[0]
             shown = self.thing(thing.value, env)
             if len(alike) > 1 and isinstance(shown, p.Value | p.NP):
-                shown = _counted(shown, len(alike))
+                named = self.by_column(shown, thing.value) if isinstance(shown, p.NP) else shown
+                shown = _counted(named, len(alike))
             if thing.by is not None:
                 shown = p.Made("played-by", {"x": shown, "who": p.Raw(thing.by.replace("-", " ").title())})
             things.append(shown)

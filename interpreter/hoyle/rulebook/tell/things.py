@@ -335,10 +335,23 @@ class Things(Signs, Context):
         count = p.Quantity("exactly", self.quantity_of(e.left, env))
         face = self.np(e.right, env, "bare")
         if isinstance(face, p.NP):
-            return face.but(det="bare", count=count, many=True)
+            return self.by_column(face, e.right).but(det="bare", count=count, many=True)
         if isinstance(face, p.Value):
             return p.Value(face.key, "bare", True, face.of, face.number, count)
         return face
+
+    def by_column(self, face: p.NP, e: t.Expr) -> p.NP:
+        """`step 7`, of which there are several: steps of height 7, after the first column that the number stands in."""
+        if not isinstance(face.label, p.Figure) or kind(e) != "face":
+            return face
+        component, _ = e.ref.what
+        rows = [x for x in self.faces.get(component, []) if x.row == face.noun]
+        number = face.label.value
+        fields = self.program.columns.get(component, {})
+        column = next((f for f in fields if any(x.fields.get(f) == number for x in rows)), None)
+        if column is None or fields[column].name != "number":
+            return face
+        return face.but(label=None, preps=[p.Prep("of", p.NP(column, "bare", label=face.label))])
 
     def quantity_of(self, e: t.Expr, env: Env) -> p.Phrase:
         """A number that counts things: a figure where it is known, else what gives it."""
