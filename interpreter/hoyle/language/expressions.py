@@ -9,10 +9,10 @@ from __future__ import annotations
 from . import tree as t
 from .diagnostics import did_you_mean
 from .faces import face_names
-from .fitting import ERROR, LIBRARY, Scope, listed
+from .fitting import ERROR, Scope, listed
 from .loose import member_is_loose
 from .naming import Naming
-from .types import NOTHING, NUMBER, TRUTH, Ref, Type
+from .types import LIBRARY, NOTHING, NUMBER, TRUTH, Ref, Type
 
 __all__ = ["ERROR", "LIBRARY", "Expressions", "Scope", "face_names"]
 

@@ -15,17 +15,11 @@ from .diagnostics import MAX_MISTAKES, Diagnostic, did_you_mean
 from .faces import FaceRow, GridError, faces_of
 from .program import Program
 from .syntax_trouble import TAGS, without_comment
-from .types import PLAYER, Type
+from .types import LIBRARY, PLAYER, Type
 
 ERROR = Type("error")
 
 _SOUGHT = 20 * MAX_MISTAKES  # so many mistakes get hints; they are told in the order of the text, not as they are found
-
-# Words said with `of` that every game has; nothing that is itself said with `of` may be called so.
-LIBRARY = (
-    "cards", "size", "left", "right", "others", "top", "bottom", "high", "low", "form", "length", "lead", "latest",
-    "player",
-)  # fmt: skip
 
 # What is no type, though people take it for one.
 _NO_TYPES = {

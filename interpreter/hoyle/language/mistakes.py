@@ -14,16 +14,18 @@ from dataclasses import replace
 
 from .diagnostics import MAX_MISTAKES, MEND_FIRST, Diagnostic
 from .grammar import Failure, read
+from .remedies import remedied
 from .syntax_declared import declared
-from .syntax_english import phrases
 from .syntax_help import explain, near
 from .syntax_layout import stand_in
 from .syntax_trouble import Explanation, Row, Trouble, first_word, indent_of, without_comment
 from .syntax_words import CONTINUING, DECLARATIONS
-from .tree import Span
+from .whole import faults
 
+MAX_TO_TRY = MAX_MISTAKES  # where more is wrong, what is left after one of them is mended says little
+MAX_WEIGHED = 150_000  # signs checked to find out with which of them the game is right; some seconds, too
 MAX_TRIED = 600_000  # signs read to try out ways to mend a line; some seconds of work
-MAX_CHECKED = 150_000  # signs of whole texts checked again, to see whether a guess mends them; some seconds, too
+_NAMES = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _HEAD = 'game "x"'
 
 
@@ -34,7 +36,7 @@ def mistakes(text: str, file: str) -> list[Diagnostic]:
         text: a text that `read` does not take.
         file: the name to show.
     """
-    return _Reader(text, file).run()
+    return _Reader(text, file, functools.partial(faults, file=file)).run()
 
 
 def mixed(text: str, file: str) -> list[Diagnostic]:
@@ -42,56 +44,40 @@ def mixed(text: str, file: str) -> list[Diagnostic]:
     if "\t" not in text:
         return []
     told = [_mixed(piece) for piece in _pieces([Row(n, row) for n, row in enumerate(text.split("\n"), 1)])]
-    return [_diagnostic(t, file) for t in told if t is not None]
+    return [t.diagnostic(file) for t in told if t is not None]
 
 
 def in_plain_words(
-    found: list[Diagnostic], text: str, file: str, mends: Callable[[str, range], bool] = lambda text, lines: True
+    found: list[Diagnostic], text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None
 ) -> list[Diagnostic]:
-    """The same diagnostics; but a line that can be read, and is plain English for a rule, is told as that:
-    `each player takes-turn` reads as the call of a procedure `player`.
+    """The same diagnostics; but what a line was likely meant to say is told, where that is known.
+
+    `each player takes-turn` reads as the call of a procedure `player`; and a name that stands for nothing may be a
+    slip of the pen, or lack its declaration: whatever is proposed is tried.
 
     Args:
         found: what is wrong.
         text: the text of a file.
         file: its name.
-        mends: whether nothing is wrong on some lines if the text is another.
+        faults: what would be wrong if the text were another, if that can be known.
     """
-    reader = _Reader(text, file)
-    lines = list(dict.fromkeys(d.span.line for d in found if d.code != "E006" and d.span.file == file))
-    told: dict[int, Diagnostic] = {}
-    checked = 0
-    for line in lines:
-        piece = next((p for p in reader.pieces if p[0].number <= line <= p[-1].number), [])
-        place = next((k for k, row in enumerate(piece) if row.number == line), None)
-        if place is None:
-            continue
-        head = "" if piece is reader.pieces[0] else _HEAD
-        start = Failure(line, 1, 2, "", "")
-        trouble = Trouble(piece, place, start, functools.partial(reader._try, head=head), reader.declared)
-        for said in phrases(trouble) if checked < MAX_CHECKED else ():
-            checked += len(text)
-            if said.mended is not None and mends(*_with_rows(text, piece, said.mended)):
-                told[line] = _diagnostic(said, file)
-                break
-    return [d for d in found if d.span.line not in told or d.span.file != file] + list(told.values())
-
-
-def _with_rows(text: str, piece: list[Row], mended: list[Row]) -> tuple[str, range]:
-    """A text with other rows for a piece of it, and the lines that are not as they were."""
-    rows, first = text.split("\n"), piece[0].number
-    old, new = [row.text for row in piece], [row.text for row in mended]
-    same = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
-    changed = range(first + same, first + same + 1 + len(new) - len(old))
-    return "\n".join([*rows[: first - 1], *new, *rows[first - 1 + len(old) :]]), changed
+    reader = _Reader(text, file, faults if len(found) <= MAX_TO_TRY else None)
+    return remedied(found, reader.pieces, file, reader.trouble, reader.faults is not None)
 
 
 class _Reader:
-    def __init__(self, text: str, file: str) -> None:
+    def __init__(self, text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None) -> None:
         self.file = file
         self.tried = 0
+        self.weighed = 0
+        self.head = ""  # what is read before the first piece
+        self.faults = faults
         self.found: dict[int, Diagnostic] = {}  # by line
         self.declared = declared(text)
+        self.names: dict[str, set[int]] = {}  # on which lines each name stands
+        for number, row in enumerate(text.split("\n"), 1):
+            for name in _NAMES.findall(re.sub(r'"[^"]*"|#.*', "", row)):
+                self.names.setdefault(name, set()).add(number)
         self.pieces = _pieces([Row(n, row) for n, row in enumerate(text.split("\n"), 1)])
 
     def run(self) -> list[Diagnostic]:
@@ -102,13 +88,40 @@ class _Reader:
             before = len(self.found)
             if before > MAX_MISTAKES:
                 break
-            head = "" if number == 0 and self._opens(piece) else _HEAD
-            self._read_on(piece, head)
+            self.head = "" if number == 0 and self._opens(piece) else _HEAD
+            self._read_on(piece, number)
             code = without_comment(piece[0].text)
             open_block = len(self.found) > before and code.endswith(":") and not _has_block(piece)
         if not self.found:  # each declaration is right by itself, the whole is not
-            self._read_on([row for piece in self.pieces for row in piece], "")
+            self.head = ""
+            self.pieces = [[row for piece in self.pieces for row in piece]]
+            self._read_on(self.pieces[0], 0)
         return [self.found[line] for line in sorted(self.found)]
+
+    def trouble(self, number: int, rows: list[Row], index: int, failure: Failure) -> Trouble:
+        """What is wrong at a row of the piece of that number."""
+        return Trouble(
+            rows,
+            index,
+            failure,
+            functools.partial(self._try, head=_HEAD if number else self.head),
+            self.declared,
+            self._elsewhere,
+            functools.partial(self._faults, number),
+        )
+
+    def _faults(self, number: int, rows: list[Row]) -> list[Diagnostic] | None:
+        """What is wrong with the whole text if the piece of that number has these rows; nothing if it cannot be read, or
+        once too much has been tried."""
+        if self.faults is None or self.weighed > MAX_WEIGHED:
+            return None
+        text = "\n".join(row.text for k, piece in enumerate(self.pieces) for row in (rows if k == number else piece))
+        self.weighed += len(text) + 1000
+        return self.faults(text)
+
+    def _elsewhere(self, name: str, line: int) -> bool:
+        """Whether a name stands on any other line."""
+        return bool(self.names.get(name, set()) - {line})
 
     def _opens(self, piece: list[Row]) -> bool:
         """Whether the first declaration of the file is, or was meant to be, that of a game or a variant."""
@@ -148,8 +161,9 @@ class _Reader:
         self._tell(Explanation("E010", message, hint, piece[0], 0, len(first) or 1))
         return True
 
-    def _read_on(self, rows: list[Row], head: str) -> None:
+    def _read_on(self, rows: list[Row], number: int) -> None:
         """Reports what is wrong with a declaration, mends it, and reads it again, until nothing is."""
+        head = _HEAD if number else self.head
         while True:
             found = self._read(rows, head)
             if found is None:
@@ -158,7 +172,7 @@ class _Reader:
             if len(self.found) >= MAX_MISTAKES:
                 self._tell_of_more(rows[index:])
                 return
-            trouble = Trouble(rows, index, failure, lambda new: self._try(new, head), self.declared)
+            trouble = self.trouble(number, rows, index, failure)
             told = explain(trouble)
             again = told.row.number in self.found
             self._tell(told)
@@ -194,13 +208,7 @@ class _Reader:
             self._tell(Explanation("E006", message, MEND_FIRST, row, 0, len(row.text)))
 
     def _tell(self, told: Explanation) -> None:
-        self.found.setdefault(told.row.number, _diagnostic(told, self.file))
-
-
-def _diagnostic(told: Explanation, file: str) -> Diagnostic:
-    line = told.row.number
-    place = Span(line, told.start + 1, line, max(told.end, told.start + 1) + 1, file)
-    return Diagnostic(told.code, told.message, place, told.hint)
+        self.found.setdefault(told.row.number, told.diagnostic(self.file))
 
 
 def _mixed(rows: list[Row]) -> Explanation | None:

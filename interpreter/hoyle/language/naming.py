@@ -10,9 +10,9 @@ from __future__ import annotations
 from . import tree as t
 from .diagnostics import did_you_mean
 from .faces import face_names, face_words, matching
-from .fitting import ERROR, LIBRARY, Fitting, Scope, listed
+from .fitting import ERROR, Fitting, Scope, listed
 from .program import constant
-from .types import NOTHING, NUMBER, PLAYERS, TRUTH, Ref, Type
+from .types import LIBRARY, NOTHING, NUMBER, PLAYERS, TRUTH, Ref, Type
 
 
 class Naming(Fitting):

@@ -41,6 +41,6 @@ def parse(text: str, file: str = "spec") -> t.File:
     builder = Builder(file)
     tree = builder.transform(found)
     if builder.mistakes:
-        raise SpecErrors(in_plain_words(builder.mistakes, text, file), {file: text})
+        raise SpecErrors(in_plain_words(builder.mistakes, text, file, None), {file: text})
     assert isinstance(tree, t.File)
     return tree

@@ -7,7 +7,7 @@ right; a name that is missed makes a hint plainer, never wrong.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _HEAD = r"^(?:  (?:replace|add) )?"
@@ -44,6 +44,12 @@ class Declared:
     trick: str = ""  # a pile that keeps plays
     flags: frozenset[str] = frozenset()  # flags of nobody
     holder: str = ""  # the kind of declaration that it stands in, such as an example
+    markers: frozenset[str] = frozenset()
+    pairs: frozenset[str] = frozenset()  # terms of two things: `climbed of (p, n)`
+    roles: tuple[tuple[str, str], ...] = ()  # each procedure, and the word it opens with
+    acting: frozenset[str] = frozenset()  # procedures that somebody does
+    score: str = "points"  # what `winners` compares
+    actor: str = "p"  # who acts there
 
     def is_flag(self, name: str) -> bool:
         """Whether this is a flag of nobody."""
@@ -52,6 +58,30 @@ class Declared:
     def kind(self, value: str) -> str | None:
         """The kind that has this value."""
         return dict(self.kind_of).get(value)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """All kinds that have values."""
+        return frozenset(kind for _, kind in self.kind_of)
+
+    @property
+    def figures(self) -> frozenset[str]:
+        """The columns that hold numbers."""
+        return self.columns - self.kinds - {"copies", "name"}
+
+    def within(self, rows: list[str]) -> Declared:
+        """The same, with the procedure and the player that the last of some rows of a declaration is about."""
+        head = re.match(rf"(?:to|setup|round|turn|scoring) (?:\((?:({_NAME}) )?({_NAME})\) *)?({_NAME})?", rows[0])
+        here = (head[3] or "") if head else ""
+        actor = head[2] if head and head[1] == "player" else ""
+        depth = len(rows[-1]) - len(rows[-1].lstrip())
+        for row in reversed(rows[1:-1]):
+            if row.strip() and len(row) - len(row.lstrip()) < depth:
+                depth = len(row) - len(row.lstrip())
+                named = re.match(rf"\s*(?:for each|turns for|together, each) ({_NAME}) in (?:players|others)\b", row)
+                if named is not None:
+                    return replace(self, here=here, actor=named[1])
+        return replace(self, here=here, actor=actor or "p")
 
 
 def declared(text: str) -> Declared:
@@ -69,7 +99,9 @@ def declared(text: str) -> Declared:
     heads = re.findall(
         rf"{_HEAD}(?:parameter|kind|zone|pile|counter|flag|marker|term|combination) ({_NAME})", text, re.MULTILINE
     )
-    role = rf"{_HEAD}(?:to|setup|round|turn|scoring) (?:\([^)\n]*\) *)?({_NAME})"
+    role = rf"{_HEAD}(to|setup|round|turn|scoring) (\([^)\n]*\) *)?({_NAME})"
+    procedures = re.findall(role, text, re.MULTILINE)
+    winners = next(iter(re.findall(r"^winners:(?:.*\n(?:  .*\n)*)", text, re.MULTILINE)), "")
     return Declared(
         cards=(cards[0][0] or "card") if cards else "card",
         deck=cards[0][1]
@@ -80,7 +112,7 @@ def declared(text: str) -> Declared:
             (n for n, rest in zones if "seen by all" in rest and "each" not in rest and "plays" not in rest), "table"
         ),
         counters=frozenset(re.findall(rf"{_HEAD}counter ({_NAME})", text, re.MULTILINE)),
-        procedures=frozenset(re.findall(role, text, re.MULTILINE)),
+        procedures=frozenset(name for _, _, name in procedures),
         options=frozenset(re.findall(rf"^[ \t]+to ({_NAME})", text, re.MULTILINE)),
         lines=frozenset(re.findall(rf"^[ \t]+({_NAME})[ \t]*\|", text, re.MULTILINE)) - {"name", "players"},
         kind_of=tuple(kinds),
@@ -116,6 +148,11 @@ def declared(text: str) -> Declared:
         trick=next((name for name, rest in zones if "kept as plays" in rest), ""),
         flags=frozenset(re.findall(rf"{_HEAD}flag ({_NAME})(?! of each)\b(?!-)", text, re.MULTILINE)),
         text=text,
+        markers=frozenset(re.findall(rf"{_HEAD}marker ({_NAME})", text, re.MULTILINE)),
+        pairs=frozenset(re.findall(rf"{_HEAD}term ({_NAME}) of \([^)\n]*,", text, re.MULTILINE)),
+        roles=tuple((name, role) for role, _, name in procedures),
+        acting=frozenset(name for _, subject, name in procedures if subject),
+        score=next(iter(re.findall(rf"\b(?:highest|lowest|most|fewest) ({_NAME}) of", winners)), "points"),
         hands=frozenset(name for name, rest in zones if rest.startswith(" of each player")),
         zones=frozenset(name for name, _ in zones),
     )

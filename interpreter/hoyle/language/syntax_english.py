@@ -6,48 +6,53 @@ Each function here explains the trouble if it knows it, and gives nothing if not
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
-from .syntax_phrases import readings
+from .syntax_phrases import Reading, readings
 from .syntax_said_conditions import SAID_OF_CONDITIONS
 from .syntax_said_lines import SAID_OF_LINES
 from .syntax_said_openings import SAID_OF_OPENINGS
 from .syntax_said_otherwise import SAID_OF_WORDS
 from .syntax_said_parts import ADVICE, SAID_OF_PARTS
 from .syntax_said_rules import SAID_OF_RULES
-from .syntax_trouble import WORD, Explanation, Trouble, first_word, indent_of
+from .syntax_said_table import ROWS
+from .syntax_trouble import Explanation, Trouble, first_word, indent_of, likeliest
 from .syntax_words import HABITS, Habit, replaced
 
 SAID = (
     *(*SAID_OF_RULES, *SAID_OF_CONDITIONS, *SAID_OF_PARTS),
-    *(*SAID_OF_OPENINGS, *SAID_OF_WORDS, *SAID_OF_LINES),
+    *(*SAID_OF_OPENINGS, *SAID_OF_WORDS, *SAID_OF_LINES, *ROWS),
 )
 
 
-def phrases(trouble: Trouble) -> list[Explanation]:
-    """Plain English that has a form here: what the line may be meant to say, the most likely first.
-
-    Whatever is said otherwise in a line is told at once, so that the last reading, which changes most, comes first.
-    """
-    body, tail = trouble.body, trouble.code[len(trouble.body) :]
-    head = WORD.findall(re.sub(r"\([^)]*\)", "", trouble.rows[0].text))
-    here = head[1] if len(head) > 1 and head[0] in ("to", "setup", "round", "turn", "scoring") else ""
-    started = any(row.text.lstrip().startswith("at ") for row in trouble.rows[: trouble.index])
-    below = trouble.rows[trouble.index + 1] if trouble.index + 1 < len(trouble.rows) else None
-    deeper = below is not None and len(indent_of(below.text)) > len(indent_of(trouble.code))
-    words = replace(trouble.declared, here=here, holder=trouble.holder(), started=started, block=deeper)
-    found = []
-    for reading in readings(body, words, SAID):
+def phrases(trouble: Trouble, broad: bool = True) -> Iterator[Explanation]:
+    """Plain English that has a form here: what the line may be meant to say, from the fewest changes to the most; without
+    what is met in much that is right, if not `broad`."""
+    tail = trouble.code[len(trouble.body) :]
+    for reading in _readings(trouble, trouble.body, broad):
         mended = trouble.mended(reading.text + tail)
         if mended is not None and not trouble.calls_nothing(mended):
             place = (reading.start, reading.end)
-            found.append(trouble.explain(reading.message, written(reading.text), place, "E014", mended))
-    return found[::-1]
+            yield trouble.explain(reading.message, written(reading.text), place, "E014", mended)
 
 
-def phrase(trouble: Trouble) -> Explanation | None:
-    """The most likely of these."""
-    return next(iter(phrases(trouble)), None)
+def phrase(trouble: Trouble, broad: bool = True) -> Explanation | None:
+    """The likeliest of these: the first with which nothing is wrong with the line any more. Where that cannot be known,
+    as something else is wrong, too, whatever is said otherwise in the line is told at once."""
+    return likeliest(trouble, phrases(trouble, broad), last=True)
+
+
+def _readings(trouble: Trouble, body: str, broad: bool = True) -> Iterator[Reading]:
+    at = trouble.index
+    below = trouble.rows[at + 1].text if at + 1 < len(trouble.rows) else ""
+    words = replace(
+        trouble.declared.within([row.text for row in trouble.rows[: at + 1]]),
+        holder=trouble.holder(),
+        started=any(row.text.lstrip().startswith("at ") for row in trouble.rows[:at]),
+        block=bool(below.strip()) and len(indent_of(below)) > len(indent_of(trouble.code)),
+    )
+    return readings(body, words, SAID if broad else [one for one in SAID if not one.broad])
 
 
 def advice(trouble: Trouble) -> Explanation | None:
@@ -64,7 +69,7 @@ def advice(trouble: Trouble) -> Explanation | None:
 def several(trouble: Trouble) -> Explanation | None:
     """Two slips in one line: what people say, and then what they say of that."""
     body, tail = trouble.body, trouble.code[len(trouble.body) :]
-    firsts = [(r.text, r.message, r.start, r.end) for r in readings(body, trouble.declared, SAID)]
+    firsts = [(r.text, r.message, r.start, r.end) for r in _readings(trouble, body)]
     for habit, found in _met(body, trouble):
         firsts.append(
             (
@@ -75,7 +80,7 @@ def several(trouble: Trouble) -> Explanation | None:
         )
     for text, message, start, end in firsts:
         seconds = [replaced(text, found, habit.replacement) for habit, found in _met(text, trouble)]
-        for new in [*seconds, *(r.text for r in readings(text, trouble.declared, SAID))]:
+        for new in [*seconds, *(r.text for r in _readings(trouble, text))]:
             mended = trouble.mended(new + tail)
             if mended is not None and not trouble.calls_nothing(mended):
                 return trouble.explain(message, written(new), (start, max(end, start + 1)), "E014", mended)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lark.lexer import PatternStr
@@ -27,6 +27,7 @@ from .syntax_trouble import (
     block,
     first_word,
     indent_of,
+    likeliest,
     piece,
     without_comment,
 )
@@ -56,11 +57,18 @@ _BETWEEN = frozenset({"PLUS", "TIMES", "COMPARE", "TAG", "AND", "OR"})
 
 def explain(trouble: Trouble) -> Explanation:
     """What is wrong, by the first of these that knows: from what is certain to what is likely."""
-    for knows in _KNOWING:
-        found = knows(trouble)
+    for trouble.strict in (True, False):
+        found = likeliest(trouble, _explained(trouble))
         if found is not None:
             return found
     return _unexpected(trouble)
+
+
+def _explained(trouble: Trouble) -> Iterator[Explanation]:
+    for knows in _KNOWING:
+        found = knows(trouble)
+        if found is not None:
+            yield found
 
 
 # ---- signs, quotes, names ------------------------------------------------------------------------------------------
@@ -139,6 +147,10 @@ def _plain_letters() -> dict[int, str]:
 
 
 def _habit(trouble: Trouble) -> Explanation | None:
+    return likeliest(trouble, _habits(trouble))
+
+
+def _habits(trouble: Trouble) -> Iterator[Explanation]:
     body, tail = trouble.body, trouble.code[len(trouble.body) :]
     for habit in HABITS:
         if habit.holder and habit.holder != first_word(trouble.rows[0].text):
@@ -153,8 +165,7 @@ def _habit(trouble: Trouble) -> Explanation | None:
             start = start + len(body[start:end]) - len(body[start:end].lstrip())
             place = (start, start + max(len(shown), 1))
             hint = habit.hint or f"write: {text.strip()}"
-            return trouble.explain(habit.message.format(at=shown), hint, place, "E014", mended)
-    return None
+            yield trouble.explain(habit.message.format(at=shown), hint, place, "E014", mended)
 
 
 _OPEN = re.compile(r"(?<![\w-])(the\s+(?:first|last|number\s+of)\s+|some\s+|no\s+)?([a-z][\w-]*)\s+in\s")
@@ -399,7 +410,7 @@ def _unexpected(trouble: Trouble) -> Explanation:
         and not re.match(r"\s+[\w-]+:", trouble.code)
     ):
         margin = len(indent_of(trouble.code))
-        hint = "like: higher: rank of c > rank of d"
+        hint = f"write: case-{trouble.index}: {trouble.body.strip()}"
         return trouble.explain("each row opens with a name of its own and a colon", hint, (margin, margin + len(word)))
     if failure.accepts <= {"_NL", "TAG"} and TAGS.sub("", before) != before:
         place = (trouble.column, len(trouble.body))
@@ -418,6 +429,8 @@ _KNOWING = (
     syntax_layout.braces,
     syntax_layout.indentation,
     syntax_layout.no_block,
+    syntax_layout.otherwise,
+    syntax_layout.unchosen,
     syntax_layout.one_line,
     syntax_layout.table,
     _quotes,

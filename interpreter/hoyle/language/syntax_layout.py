@@ -113,6 +113,61 @@ def no_block(trouble: Trouble) -> Explanation | None:
     return trouble.explain(message, "indent the lines under it by two spaces", place, "E010", mended, head)
 
 
+def otherwise(trouble: Trouble) -> Explanation | None:
+    """Rules under `otherwise:`, where options stand, or under an `else:` that is deeper than what it belongs to."""
+    rows, at = trouble.rows, trouble.index
+    word = first_word(trouble.code)
+    if word == "else" and not trouble.code[: trouble.column].strip():
+        return _shallower(trouble)
+    head = next((i for i in range(at - 1, -1, -1) if indent_of(rows[i].text) < indent_of(trouble.code)), None)
+    if head is None or without_comment(rows[head].text).strip() != "otherwise:" or word in ("to", "limit"):
+        return None
+    margin = indent_of(rows[head].text)
+    mended = trouble.mended(f"{margin}else:", head)
+    if mended is None:
+        return None
+    place = (len(margin), len(margin) + len("otherwise"))
+    message = "under `otherwise:` stand options; what is done where there is none stands under `else:`"
+    return trouble.explain(message, "write: else:", place, "E014", mended, head)
+
+
+def _shallower(trouble: Trouble) -> Explanation | None:
+    """An `else:` with its block moved to the left, to where it belongs to something."""
+    rows, at, margin = trouble.rows, trouble.index, indent_of(trouble.code)
+    below = block(rows, at + 1, len(margin) + 1)
+    for above in range(at - 1, 0, -1):
+        new = indent_of(rows[above].text)
+        if not without_comment(rows[above].text) or len(new) >= len(margin):
+            continue
+        mended = moved(rows, range(at, below.stop), len(margin), new)
+        if trouble.better(mended, below.stop - 1):
+            hint = f"let it start under `{without_comment(rows[above].text).strip()}`, and what follows it two spaces deeper"
+            message = "this `else` is deeper than what it belongs to"
+            return trouble.explain(message, hint, (len(margin), len(trouble.body)), "E010", mended)
+    return None
+
+
+def unchosen(trouble: Trouble) -> Explanation | None:
+    """Options without a line that says who chooses."""
+    rows, at, margin = trouble.rows, trouble.index, indent_of(trouble.code)
+    if first_word(trouble.code) != "to" or not margin or trouble.holder() != "a procedure":
+        return None
+    above = next((i for i in range(at - 1, -1, -1) if indent_of(rows[i].text) < margin), 0)
+    adds = re.match(r"(\s+add )to ([a-z][\w-]*:)$", without_comment(rows[above].text))
+    if adds is not None and (mended := trouble.mended(f"{adds[1]}in {adds[2]}", above)) is not None:
+        place = (len(adds[1]), len(adds[1]) + 2)
+        message = "`add to …:` is a new procedure; options are added `in` one"
+        return trouble.explain(message, f"write: add in {adds[2]}", place, "E014", mended, above)
+    who = trouble.declared.within([row.text for row in rows[: at + 1]]).actor
+    inner = moved(rows, block(rows, at, len(margin)), 0, "  ")
+    mended = [*rows[:at], replace(trouble.row, text=f"{margin}{who} chooses:"), *inner[at:]]
+    if not trouble.better(mended, at + 1):
+        return None
+    hint = f"write above it: {who} chooses: and indent the options below that by two spaces"
+    place = (len(margin), len(trouble.body))
+    return trouble.explain("nobody is said to choose among the options", hint, place, "E014", mended)
+
+
 def one_line(trouble: Trouble) -> Explanation | None:
     """A block on the line of its head, behind the colon."""
     before = trouble.body[: trouble.column].rstrip()

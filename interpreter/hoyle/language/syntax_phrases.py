@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .syntax_declared import Declared
 
@@ -17,6 +17,7 @@ NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 OF = rf"(?!to\b){NAME}(?: of {NAME})*"
 ALL = r"(?:each|every|all)(?: of)?(?: the)? players?|every ?one|every ?body|players"
 FEW = {
+    "zero": "0",
     "one": "1",
     "two": "2",
     "three": "3",
@@ -33,7 +34,7 @@ VERBS = "draws?|takes?|plays?|puts?|places?|gives?|discards?|returns?|collects?|
 
 ARTICLE = "no article stands here"
 
-Write = Callable[["re.Match[str]", Declared], str | None]
+Write = Callable[["re.Match[str]", Declared], "str | tuple[str, ...] | None"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Phrase:
     pattern: re.Pattern[str]
     write: Write
     message: str
+    broad: bool = False  # whether it is met in much that is right: then it is believed only if it can be tried
+    holder: str = ""  # what kind of declaration the line stands in, if people say so only there
 
 
 @dataclass(frozen=True)
@@ -56,18 +59,47 @@ class Reading:
 
 
 def readings(line: str, words: Declared, phrases: Iterable[Phrase]) -> Iterator[Reading]:
-    """What a line may be meant to say, from the fewest changes to the most."""
-    text, first = line, None
-    for phrase in phrases:
-        found = phrase.pattern.search(text)
-        new = phrase.write(found, words) if found else None
-        if found is None or new is None or new == found[0]:
-            continue
-        if first is None or first.message == ARTICLE:
-            start = found.start() + len(found[0]) - len(found[0].lstrip())
-            first = Reading("", phrase.message.format(found=found[0].strip()), start, max(found.end(), start + 1))
-        text = text[: found.start()] + new + text[found.end() :]
-        yield Reading(text, first.message, first.start, first.end)
+    """What a line may be meant to say: with one phrase of it written as it is here, then with one after the other, those
+    that are not broad by themselves at last.
+
+    What stands in quotes is nobody's to change.
+    """
+    bare = re.sub(r'"[^"]*"', lambda quoted: '"' + "\0" * (len(quoted[0]) - 2) + '"', line)
+    quoted = re.findall(r'"[^"]*"', line)
+    heard = [phrase for phrase in phrases if not phrase.holder or phrase.holder == words.holder]
+    broad = [phrase for phrase in heard if phrase.broad]
+    others = [phrase for phrase in heard if not phrase.broad]
+    for phrase in (*broad, *others):
+        for one in _heard(phrase, bare, words):
+            yield _unveiled(one, quoted)
+    for following in ((*others, *broad), others) if broad else (others,):
+        text = bare
+        first: Reading | None = None
+        for phrase in following:
+            met = next(_heard(phrase, text, words), None)
+            if met is None:
+                continue
+            if first is None or first.message == ARTICLE:
+                first = met
+            text = met.text
+            yield _unveiled(replace(first, text=text), quoted)
+
+
+def _heard(phrase: Phrase, text: str, words: Declared) -> Iterator[Reading]:
+    """The ways to write what is said in a line, if it is said there."""
+    for found in phrase.pattern.finditer(text):
+        made = phrase.write(found, words)
+        for new in [made] if isinstance(made, str) else made or ():
+            if new != found[0]:
+                start = found.start() + len(found[0]) - len(found[0].lstrip())
+                message = phrase.message.format(found=found[0].strip())
+                whole = text[: found.start()] + new + text[found.end() :]
+                yield Reading(whole, message, start, max(found.end(), start + 1))
+
+
+def _unveiled(reading: Reading, quoted: list[str]) -> Reading:
+    texts = iter(quoted)
+    return replace(reading, text=re.sub(r'"\0*"', lambda blank: next(texts, blank[0]), reading.text))
 
 
 def said(pattern: str, write: str | Write, message: str) -> Phrase:
@@ -78,10 +110,6 @@ def said(pattern: str, write: str | Write, message: str) -> Phrase:
         template = write
         return Phrase(made, lambda found, _: found.expand(template), message)
     return Phrase(made, write, message)
-
-
-def _number(word: str) -> str:
-    return FEW.get(word, word)
 
 
 def number(word: str) -> str:
@@ -97,3 +125,131 @@ class Advice:
     message: str
     hint: str
     holder: str = ""  # in what the line stands, if it is only there
+
+
+# ---- rows of tables ----------------------------------------------------------------------------------------------------
+
+# The slots of a row, and which of a text's names may stand there. `COUNTER` in what is said is a counter of this game,
+# also in the plural; in what is written it is that counter's name.
+_OF_THE_GAME: dict[str, Callable[[Declared], Iterable[str]]] = {
+    "COUNTER": lambda words: words.counters,
+    "MARKER": lambda words: words.markers,
+    "ZONE": lambda words: words.zones,
+    "HOLD": lambda words: words.hands,
+    "TERM": lambda words: words.terms,
+    "PAIR": lambda words: words.pairs,
+    "THING": lambda words: words.names,
+    "KIND": lambda words: words.kinds,
+    "COLUMN": lambda words: words.columns,
+    "FIGURE": lambda words: words.figures,
+    "LINE": lambda words: words.lines | words.components | {words.cards},
+    "CARD": lambda words: words.components | {words.cards, "card", "die", "dice"},
+    "FORMED": lambda words: words.combinations,
+    "CALL": lambda words: words.procedures,
+    "ACT": lambda words: words.acting,
+    "OPTION": lambda words: words.options,
+    "NAMING": lambda words: re.findall(rf"^[ \t]+to ({NAME})[^\n]*, for ", words.text, re.MULTILINE),
+    "VALUE": lambda words: dict(words.kind_of),
+    "FLAG": lambda words: words.flags,
+}
+_FREE = {
+    "NAME": NAME,
+    "NEW": NAME,  # that is not declared
+    "WHO": OF,
+    "MANY": COUNT,
+    "ONE": "[a-z]",
+    "NUM": r"(?!an? |no |the |at |more |less |over )[\w-]+",
+    "REST": r"\S.*?",
+    "ALL": ALL,
+    "FACE": r"(?:an? )?[\w-]+(?: of [\w-]+)?",
+    "SIDE": "left|right",
+    "PART": "up|down|out|in|back|away|over|off",
+    "SOME": "some|any|no",
+    "HOW": "does|can only|cannot|can",
+    "BEST": "highest|lowest|total",
+    "MOST": "most|fewest|highest|lowest",
+    "ROLE": "to|setup|round|turn|scoring",
+    "ONTO": "into|onto|under|to",
+    "VERB": VERBS,
+}
+_KNOWN: dict[str, Callable[[Declared], str]] = {
+    "DECK": lambda words: words.deck,
+    "HAND": lambda words: words.hand,
+    "TABLE": lambda words: words.table,
+    "CARDS": lambda words: words.cards,
+    "TRAY": lambda words: words.tray,
+    "TRICK": lambda words: words.trick or "trick",
+    "HERE": lambda words: words.here,
+    "ACTOR": lambda words: words.actor,
+    "SCORE": lambda words: words.score,
+}
+# What may be written in several ways, as the game has several such things: the right one is found by trying.
+_ANY: dict[str, Callable[[Declared, dict[str, str]], Iterable[str]]] = {
+    "EACHFIGURE": lambda words, slots: sorted(words.figures),
+    "EACHFORM": lambda words, slots: sorted(words.combinations),
+    "EACHSORT": lambda words, slots: sorted(
+        words.columns & words.kinds, key=lambda kind: (kind != "suit", sum(k == kind for _, k in words.kind_of), kind)
+    ),
+    "EACHRANK": lambda words, slots: sorted(
+        words.columns & words.kinds, key=lambda kind: (kind != "rank", -sum(k == kind for _, k in words.kind_of), kind)
+    ),
+    "EACHHOLD": lambda words, slots: sorted(words.hands, key=lambda zone: (zone not in ("won", "taken"), zone)),
+    "ITSKIND": lambda words, slots: sorted({kind for value, kind in words.kind_of if value == slots.get("VALUE")}),
+    "ITSPROCEDURE": lambda words, slots: sorted(
+        {name for name, role in words.roles if role == slots.get("ROLE")}, key=lambda name: (name != words.here, name)
+    ),
+}
+_SLOT = re.compile(rf"\b(?:{'|'.join([*_OF_THE_GAME, *_FREE])})\d?\b")
+_WRITTEN = re.compile(rf"\b(?:{'|'.join([*_OF_THE_GAME, *_FREE, *_KNOWN, *_ANY])})\d?\b")
+
+
+def row(says: str, writes: str | tuple[str, ...], message: str, holder: str = "") -> Phrase:
+    """A phrase as a row of a table: what people say, what is written for it (several, if it may mean several things),
+    and what is wrong. In both stand slots, in capitals; a line that is written below another stands behind a `\\n`."""
+    seen: set[str] = set()
+
+    def group(slot: re.Match[str]) -> str:
+        if slot[0] in seen:
+            return f"(?P={slot[0]})"
+        seen.add(slot[0])
+        return f"(?P<{slot[0]}>{_FREE.get(slot[0].rstrip('0123456789'), NAME)})"
+
+    opens, ends = says.startswith("^"), "" if says[-1] in " $)" else r"(?![\w-])"
+    pattern = _SLOT.sub(group, says[1:] if opens else says) + ends
+    pattern = rf"^(?P<margin>\s*){pattern}" if opens else rf"(?<![\w-]){pattern}"
+    templates = (writes,) if isinstance(writes, str) else writes
+
+    def write(found: re.Match[str], words: Declared) -> tuple[str, ...] | None:
+        filled = {name: _filled(name, text, words) for name, text in found.groupdict().items() if text is not None}
+        slots = {name: text for name, text in filled.items() if text is not None}
+        if len(slots) < len(filled):
+            return None
+        slots |= {name: known(words) for name, known in _KNOWN.items()}
+        margin = slots.get("margin", "")
+        ways = [slots]
+        for name in _ANY:
+            if any(name in template for template in templates):
+                ways = [{**way, name: one} for way in ways for one in _ANY[name](words, way)]
+        written = [_with_slots(text, way) for way in ways for text in templates]
+        return tuple(margin + text.replace("\n", f"\n{margin}") for text in written)
+
+    return Phrase(re.compile(pattern), write, message, broad=True, holder=holder)
+
+
+def _with_slots(template: str, slots: dict[str, str]) -> str:
+    return _WRITTEN.sub(lambda slot: slots.get(slot[0], ""), template)
+
+
+def _filled(slot: str, text: str, words: Declared) -> str | None:
+    """What stands in a slot, as it is written here; nothing if that cannot stand there."""
+    plain = slot.rstrip("0123456789")
+    if plain == "MANY":
+        return number(text)
+    if plain == "NEW":
+        return None if text in words.names else text
+    names = _OF_THE_GAME.get(plain)
+    if names is None:
+        return text
+    known = set(names(words))
+    forms = (text, text.removesuffix("s"), text.removesuffix("es"), text + "s", re.sub("ies$", "y", text))
+    return next((form for form in forms if form in known), None)

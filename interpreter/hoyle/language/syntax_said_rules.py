@@ -138,7 +138,7 @@ def _face(found: re.Match[str], words: Declared) -> str | None:
     """`9 hearts`: two values of different kinds."""
 
     line = re.sub(
-        rf"\b({'|'.join(word for word in FEW if len(word) > 2)}) of (?=\w)",
+        rf"(?<![\w-])({'|'.join(word for word in FEW if len(word) > 2)}) of (?=\w)",
         lambda m: f"{number(m[1])} of " if words.kind(number(m[1])) else m[0],
         found[0],
     )

@@ -7,12 +7,15 @@ Comes in: the rows of one declaration and the failure. Goes out: an `Explanation
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+from .diagnostics import Diagnostic
 from .grammar import Failure, tokens_on
 from .syntax_declared import Declared
 from .syntax_words import HOLDERS, listed
+from .tree import Span
+from .types import LIBRARY
 
 WORD = re.compile(r"[^\W\d][\w-]*")
 TAGS = re.compile(r"(\s*@[A-Z]+[0-9]+)*\s*$")
@@ -25,6 +28,8 @@ _NO_NAMES = frozenset(
         "when if else repeat becomes gains loses scores chooses does cannot remove replace add given expect luck"
     )
 )
+ON_THE_LINE = 1000  # so much worse it is if something is wrong with a line that was mended
+_NAMING = ("AS", "TO", "LET", "LIMIT")  # what stands before a new name
 _RULES = ("to", "setup", "round", "turn", "scoring")
 
 
@@ -48,6 +53,27 @@ class Explanation:
     end: int
     mended: list[Row] | None = None
 
+    def diagnostic(self, file: str) -> Diagnostic:
+        """The same as it is told."""
+        line = self.row.number
+        place = Span(line, self.start + 1, line, max(self.end, self.start + 1) + 1, file)
+        return Diagnostic(self.code, self.message, place, self.hint)
+
+
+def likeliest(trouble: Trouble, found: Iterable[Explanation], last: bool = False) -> Explanation | None:
+    """Of what may be wrong the one with which least is wrong with the game, if it is mended so, and nothing with the
+    line. Where that cannot be known, the first (or the last)."""
+    best, least, unknown = None, ON_THE_LINE, None
+    for one in found:
+        wrong = trouble.wrong(one.mended) if one.mended is not None else None
+        if wrong is not None and wrong < least and one.hint:  # what is only left out mends nothing
+            best, least = one, wrong
+        if unknown is None or (last and wrong is None):
+            unknown = one
+        if least == 0 or (wrong is None and not last):
+            break
+    return best or unknown
+
 
 @dataclass
 class Trouble:
@@ -61,6 +87,9 @@ class Trouble:
     failure: Failure
     read: Callable[[list[Row]], tuple[int, Failure] | None]
     declared: Declared = field(default_factory=Declared)
+    elsewhere: Callable[[str, int], bool] = lambda name, line: True  # whether a name stands on any other line
+    faults: Callable[[list[Row]], list[Diagnostic] | None] = lambda rows: None  # what is wrong with the game then
+    strict: bool = False  # whether a guess that names what is nowhere else is no guess
     row: Row = field(init=False)
     code: str = field(init=False)  # the row without its comment
     body: str = field(init=False)  # the same without its tags
@@ -83,7 +112,15 @@ class Trouble:
         return rows
 
     def _sensible(self, rows: list[Row], at: int) -> bool:
-        return not any(kind == "NAME" and word in _NO_NAMES for kind, word in self._tokens(rows, at))
+        found = self._tokens(rows, at)
+        names = [word for kind, word in found if kind == "NAME"]
+        if any(word in _NO_NAMES for word in names):
+            return False
+        if not self.strict or not rows[at].text[:1].isspace() or first_word(rows[0].text) in ("cards", "dice"):
+            return True
+        around = zip([("", ""), *found[:-1]], found, [*found[1:], ("", "")], strict=True)
+        new = {one for (before, _), (_, one), (after, _) in around if before in _NAMING or after in ("IN", "COLON")}
+        return all(word in new or word in LIBRARY or self.elsewhere(word, self.row.number) for word in names)
 
     def _tokens(self, rows: list[Row], at: int) -> list[tuple[str, str]]:
         opens = first_word(rows[0].text) in ("game", "variant")
@@ -96,10 +133,19 @@ class Trouble:
             return False
         found = self._tokens(rows, self.index)
         kinds = " ".join(kind for kind, _ in found)
-        call = re.match(r"(?:(NAME (?:NUMBER )?(?:OF NAME )*))?NAME(?=$| NAME| NUMBER| LPAR| LSQB)", kinds)
+        call = re.match(r"(?:(NAME (?:NUMBER )?(?:OF NAME )*))?NAME(?=$| NAME| NUMBER| LPAR| LSQB| THE)", kinds)
         if call is None:
             return False
         return found[len((call[1] or "").split())][1] not in self.declared.procedures
+
+    def wrong(self, rows: list[Row]) -> int | None:
+        """How much is wrong with the game if these are the rows, most of all on the lines that are not as they were;
+        nothing if that cannot be known."""
+        found = self.faults(rows)
+        if found is None:
+            return None
+        lines = changed(self.rows, rows)
+        return len(found) + sum(ON_THE_LINE for one in found if one.span.line in lines)
 
     def better(self, rows: list[Row], index: int) -> bool:
         """Whether reading these rows goes on past the row of that index. Looks no further than needed."""
@@ -125,6 +171,14 @@ class Trouble:
         """The explanation of this trouble; the caret goes where reading stopped, unless told."""
         start, end = place or (self.column, self.failure.end_column - 1)
         return Explanation(code, message, hint, self.rows[self.index if index is None else index], start, end, mended)
+
+
+def changed(old: list[Row], new: list[Row]) -> range:
+    """The lines of a text that are not as they were, once a piece of it has new rows."""
+    same = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a.text != b.text), 0)
+    same_end = next((k for k, (a, b) in enumerate(zip(old[::-1], new[::-1], strict=False)) if a.text != b.text), 0)
+    first = old[0].number
+    return range(first + same, first + max(len(new) - same_end, same + 1))
 
 
 def without_comment(text: str) -> str:

@@ -9,6 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+# Words said with `of` that every game has; nothing that is itself said with `of` may be called so.
+LIBRARY = (
+    "cards", "size", "left", "right", "others", "top", "bottom", "high", "low", "form", "length", "lead", "latest",
+    "player",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Type:

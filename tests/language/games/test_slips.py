@@ -3,7 +3,8 @@
 `slips.txt` holds cases between lines `===`: the name of a game of `good`, lines of it, and what somebody wrote instead,
 set apart by lines `>>`. A slip is mended when, with the hint's line in its place, nothing is wrong with the game any more.
 `slips_in_lines.txt` holds slips of one line, each with its game, the line, and what was written: `GAME: LINE ==> WRITTEN`;
-these are mended in one step.
+these are mended in one step. `slips_meant.txt` holds slips like these, perhaps of several lines (`\\n`), and, where it is
+not the line that stood there before, what must be proposed; with that, the game means what it did.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.language.diagnostics import Diagnostic
+from hoyle.language.parse import parse
 from language.cases import reported
 
 HERE = Path(__file__).parent
@@ -22,6 +24,10 @@ SLIPS = [tuple(case.strip("\n").split("\n>>\n")) for case in (HERE / "slips.txt"
 IN_LINES = [
     (row.partition(": ")[0], *row.partition(": ")[2].split(" ==> "))
     for row in (HERE / "slips_in_lines.txt").read_text("utf-8").splitlines()
+]
+MEANT = [
+    (row.partition(": ")[0], *row.partition(": ")[2].replace("\\n", "\n").split(" ==> "))
+    for row in (HERE / "slips_meant.txt").read_text("utf-8").splitlines()
 ]
 WRITE = re.compile(r"(?:write|say): (.*?)(?: and below it, indented: (.*))?$")
 
@@ -78,3 +84,32 @@ def mended(row: str, told: Diagnostic) -> str:
         return before + (said or near)[1] + after  # type: ignore[index]
     assert "leave it out" in told.hint, told.hint
     return before + after
+
+
+@pytest.mark.parametrize("case", MEANT, ids=lambda case: case[2].strip()[:60])
+def test_what_is_meant(case: tuple[str, ...]) -> None:
+    """What the first message says to write makes the game what it was meant to be."""
+    game, right, wrong, meant = case if len(case) == 4 else (*case, case[1])
+    assert right in GAMES[game]
+    text = GAMES[game].replace(right, wrong, 1)
+    told = next(iter(mistakes(text)), None)
+    assert told is not None
+    assert whole(followed(text, told)) == whole(GAMES[game].replace(right, meant, 1)), told
+
+
+def followed(text: str, told: Diagnostic) -> str:
+    """The text once a hint is followed."""
+    declare = re.search(r"declare: (.*?)(?:;|$)", told.hint)
+    if declare is not None:
+        name = " ".join(re.split(r"[ ,:]", declare[1])[:2])
+        rows = [row for row in text.split("\n") if not re.match(rf"{name}\b(?!-)", row)]
+        return "\n".join([*rows, declare[1], ""])
+    rows = text.split("\n")
+    rows[told.span.line - 1] = mended(rows[told.span.line - 1], told)
+    return "\n".join(rows)
+
+
+def whole(text: str) -> list[str]:
+    """All declarations of a game as read, whatever their order."""
+    assert mistakes(text) == []
+    return sorted(map(repr, parse(text, "read").declarations))

@@ -1,0 +1,266 @@
+"""What people say, and what is written for it: a table. In a row stand slots in capitals (`syntax_phrases.row`).
+
+What always holds: rows only guess. A line made from one is tried before it is shown, and one that names what is nowhere
+declared is not believed; so a row may be broad.
+"""
+
+from __future__ import annotations
+
+from .syntax_phrases import row
+
+_GOES = "where the cards go is missing"
+_MANY = "so many cards are a number, `from` where they lie"
+_EMPTY = "whether there are cards is asked of a place"
+_COUNTS = "a counter gains and loses a number, without a word for what"
+_PICKS = "an option gives what is picked a name: `NAME in LIST`, `NAME from PLACE`"
+_MOVED = "which cards are moved stands in parentheses"
+_NEIGHBOUR = "the neighbour of a player is `left of …` or `right of …`"
+_PARAMETERS = "what it is about stands in parentheses, each with its kind"
+_FIRST = "one of several is `the first … in …`, with a name of its own"
+_OTHERS = "the other players are `others of …`, and each gets a name"
+_ENDS = "what ends is a procedure, by its name"
+_CHANGE = "a change in a variant opens with `add`, `replace` or `remove`, or sets a value with `is`"
+_NAMED = "the form of a combination and the line of a card are asked with `a`"
+_FORM = "a form is so many `alike in` a column, or a `run of` so many"
+_COMPARED = "a number is compared with `=`, `<`, `>=` and the like"
+_ASKED = "what is asked of a card is asked of one of its columns"
+_MARKER = "whether a marker marks something is asked with `is none` and `is not none`"
+
+ROWS = (
+    # what moves, before what is counted: `leader wins the trick`
+    row("^WHO takes ZONE$", "WHO takes ZONE into HAND of WHO", _GOES),
+    row("^WHO (?:wins|gets|collects) (?:the )?ZONE$", "WHO takes ZONE into EACHHOLD of WHO", _GOES),
+    row("^WHO (?:wins|gets|collects|takes) all from WHO2$", "WHO takes all from WHO2 into EACHHOLD of WHO", _GOES),
+    row("^WHO takes ONE$", "WHO takes ONE into HAND of WHO", _GOES),
+    row("^put MANY CARD from ", "put MANY from ", _MANY),
+    row("^put MANY CARD (?:on|in|onto|into|to) WHO$", "put MANY from DECK onto WHO", _MANY),
+    row("^deal NUM (?:CARD )?to HOLD of players", "deal NUM from DECK to HOLD of players", _MANY),
+    row(
+        "ZONE (?:but|without|except)(?: its| the)? top(?: card)?(?! of)",
+        "ZONE but top of ZONE",
+        "a card of a pile is `top of …`",
+    ),
+    row("(?:the )?top ZONE", "top of ZONE", "a card of a pile is `top of …`"),
+    row("(?<!zone )(?<!pile )(?:the )?ZONE (?:pile|zone|stack|heap)", "ZONE", "a place is called by its name alone"),
+    row(
+        "(?:the )?ZONE (?:runs out|ran out|is out|has run out|is used up|is exhausted)(?: of cards)?",
+        "ZONE is empty",
+        _EMPTY,
+    ),
+    row("WHO has an empty HOLD", "HOLD of WHO is empty", _EMPTY),
+    row(
+        "(?:the )?BEST FIGURE of HOLD(?! of)",
+        "the BEST FIGURE of HOLD of ACTOR",
+        "of each player there is one: whose it is, is said with `of`",
+    ),
+    row(
+        "^WHO scores (?:the )?FIGURE of WHO2$",
+        "WHO scores the total FIGURE of WHO2",
+        "numbers of several are added up with `the total … of`",
+    ),
+    row(
+        "no (?:other )?CARD in ZONE NAME ONE",
+        "no d in ZONE where d NAME ONE",
+        "what is looked for gets a name, and `where` says what holds of it",
+    ),
+    # players
+    row("of (?:the )?(?:each|every|all)(?: the)? players?", "of players", "of all together is said `of players`"),
+    row("from (?:the )?SIDE (?:from|to) NAME", "from SIDE of NAME", _NEIGHBOUR),
+    row("from NAME(?:'s)? SIDE", "from SIDE of NAME", _NEIGHBOUR),
+    row("^for (?:each|every|all)(?: the)? other players? ONE:$", "for each ONE in others of ACTOR:", _OTHERS),
+    row("^for (?:each|every|all)(?: of)?(?: the)? others?(?: players?)?:$", "for each q in others of ACTOR:", _OTHERS),
+    row(
+        "^turns for (?:each|every|all) NAME in ",
+        "turns for NAME in ",
+        "`turns for` goes round by itself, without `each`",
+    ),
+    row(
+        "^for each player ONE,? from REST:$",
+        "for each ONE in players from REST:",
+        "what is done for all of a list names the list",
+    ),
+    # declarations
+    row("^ROLE ONE NAME:$", "ROLE (player ONE) NAME:", _PARAMETERS),
+    row("^term NAME (?:of )?NAME1 ONE, NAME2 ONE2: ", "term NAME of (NAME1 ONE, NAME2 ONE2): ", _PARAMETERS),
+    row("^term (?!\\S*-of )NAME \\(NAME1 ONE\\): ", "term NAME of (NAME1 ONE): ", _PARAMETERS),
+    row("^term NAME \\(NAME1 ONE, NAME2 ONE2\\): ", "term NAME of (NAME1 ONE, NAME2 ONE2): ", _PARAMETERS),
+    row(
+        "^NAME: (?:if|when|where) REST(?:,? then|,) REST2$",
+        "NAME: REST2 if REST",
+        "a row gives its value first, then its condition",
+    ),
+    row(
+        "^measure NAME: (?:the )?number of NAME2 (?:in|of|on) WHO$",
+        "measure NAME: size of WHO",
+        "how many there are is `size of …`",
+    ),
+    row("(?:the )?number of CARD (?:in|of|on) WHO", "size of WHO", "how many there are is `size of …`"),
+    row("^NAME: (?:any )?MANY CARD$", "NAME: any MANY", "so many cards, whichever, are `any 2`"),
+    row("^order (?:the )?cards by ", "order CARDS by ", "an order says of which cards it is"),
+    row("^order REST,? then REST2$", "order REST, REST2", "columns stand with commas between them"),
+    row("^ruling (?=[A-Z])", "ruling @", "a ruling is marked by @"),
+    row(
+        "^parameter NAME is NUM,? (?:which )?(?:can be|may be|allowed|between) NUM1 (?:to|and) NUM2$",
+        "parameter NAME is NUM, adjustable from NUM1 to NUM2",
+        "how far a parameter may be set is said with `adjustable`",
+    ),
+    row(
+        "^NAME: at least MANY (?:CARD )?(?:of|with|in)(?: the)? (?:equal|same) COLUMN$",
+        "NAME: MANY or more alike in COLUMN",
+        _FORM,
+    ),
+    row(
+        "^NAME: MANY or more (?:consecutive|successive|following) CARD.*$",
+        "NAME: run of MANY or more in EACHRANK",
+        _FORM,
+    ),
+    row("^NAME: MANY (?:consecutive|successive|following) CARD.*$", "NAME: run of MANY in EACHRANK", _FORM),
+    row("^term NAME ONE is NAME2: ", "term (NAME ONE) is NAME2: ", _PARAMETERS),
+    row("^term NAME ONE NAME2 NAME1 ONE2: ", "term (NAME ONE) NAME2 (NAME1 ONE2): ", _PARAMETERS),
+    row(
+        "^MANY dice in NAME:$",
+        "dice called die in NAME, MANY of them:",
+        "how many dice there are stands at the end: `, 3 of them`",
+    ),
+    row(
+        "^dice in NAME,? MANY:$",
+        "dice called die in NAME, MANY of them:",
+        "how many dice there are stands at the end: `, 3 of them`",
+    ),
+    row("(?<=[|] )MANY to MANY2", "MANY to MANY2", "numbers are written as figures"),
+    # numbers
+    row("^WHO (?:scores|gains|gets|earns|wins) REST (?:points?|SCORE)$", "WHO scores REST", _COUNTS),
+    row("^COUNTER of WHO loses REST COUNTER$", "COUNTER of WHO loses REST", _COUNTS),
+    row("^COUNTER of WHO gains REST COUNTER$", "COUNTER of WHO gains REST", _COUNTS),
+    row("^WHO loses REST COUNTER$", "COUNTER of WHO loses REST", _COUNTS),
+    row("^WHO (?:gains|gets|earns|wins|receives) REST COUNTER$", "COUNTER of WHO gains REST", _COUNTS),
+    row("^WHO (?:loses|pays) REST$", "SCORE of WHO loses REST", "what is lost is a counter of the player"),
+    row("^(?:subtract|deduct|take) REST from WHO$", "WHO loses REST", _COUNTS),
+    row("^WHO \\+ REST$", "WHO gains REST", _COUNTS),
+    row("^WHO - REST$", "WHO loses REST", _COUNTS),
+    row("^COUNTER \\+ REST$", "COUNTER gains REST", _COUNTS),
+    row("^COUNTER - REST$", "COUNTER loses REST", _COUNTS),
+    row("^(?:the )?NEW (?:is|be|=|:=) REST$", "let NEW be REST", "a new name for a value is given by `let … be`"),
+    row("(?<=[\\w)]) [x·] (?=[\\w(])", " × ", "the sign of multiplication is × or *"),
+    row(
+        "(?:the )?(?:sum|total)(?: value)? of WHO",
+        "the total EACHFIGURE of WHO",
+        "what is added up is a column: `the total COLUMN of …`",
+    ),
+    row("BEST THING of", "the BEST THING of", "the highest, the lowest and the total of a list are said with `the`"),
+    row("is (?:greater|more|higher|larger) (?:than )?or equal(?: to)?", ">=", _COMPARED),
+    row("is (?:less|fewer|lower|smaller) (?:than )?or equal(?: to)?", "<=", _COMPARED),
+    row("^expect WHO has NUM THING$", "expect THING of WHO = NUM", _COMPARED, "an example"),
+    row("WHO has (?!\\d)NUM THING", "THING of WHO >= NUM", _COMPARED),
+    row("WHO (?:reaches|has reached|gets to|hits) NUM", "WHO >= NUM", _COMPARED),
+    row("is MANY", "is MANY", "numbers are written as figures"),
+    row("COLUMN of SOME ONE in WHO is FACE", "SOME ONE in WHO where COLUMN of ONE is FACE", _FIRST),
+    row("^until REST:$", "repeat until REST:", "what goes round until something holds is a `repeat`"),
+    row("^WHO (?:goes|moves) up by REST$", "WHO gains REST", _COUNTS),
+    row("^WHO (?:goes|moves) down by REST$", "WHO loses REST", _COUNTS),
+    row("^FLAG$", "FLAG becomes yes", "a flag `becomes` yes or no"),
+    row("(?:every|each|all) ONE in ", "ONE in ", "all of a list that are so are `NAME in LIST where …`"),
+    row("ONE is (?![aeiou])NAME(?= or | and |$|:)", "ONE is a NAME", _NAMED),
+    row("ONE is (?=[aeiou])NAME(?= or | and |$|:)", "ONE is an NAME", _NAMED),
+    row(
+        "WHO (?:is|=) (?:either )?NAME or NAME2",
+        "WHO is one of [NAME, NAME2]",
+        "that it is one of several is said with `is one of […]`",
+    ),
+    row(
+        "WHO is FACE or FACE2(?! is| has| of)",
+        ("WHO is FACE or WHO is FACE2", "WHO is FACE or WHO is a FACE2"),
+        "each side of `or` is a whole condition",
+    ),
+    row(
+        "WHO is FACE and FACE2(?! is| has| of)",
+        "WHO is FACE and WHO is FACE2",
+        "each side of `and` is a whole condition",
+    ),
+    row("(?<=if )(?:there is )?no MARKER", "MARKER is none", _MARKER),
+    row("there is no MARKER", "MARKER is none", _MARKER),
+    row("there is an? MARKER", "MARKER is not none", _MARKER),
+    row("WHO has(?: the)? COLUMN WHO2", "COLUMN of WHO is WHO2", _ASKED),
+    row("is (?:an? )?VALUE", "is VALUE", _ASKED),
+    row("is not (?:an? )?VALUE", "is not VALUE", _ASKED),
+    row("WHO is an? VALUE", "ITSKIND of WHO is VALUE", _ASKED),
+    row("WHO is not an? VALUE", "ITSKIND of WHO is not VALUE", _ASKED),
+    row("WHO (?:follows|follow) suit", "EACHSORT of WHO is EACHSORT of lead of TRICK", _ASKED),
+    row("PAIR of WHO, WHO2", "PAIR of (WHO, WHO2)", "what is said of two things has them in parentheses"),
+    row("only if ", "only ", "a limit says what is allowed, without `if`"),
+    row("^limit NAME on NAME2: if ", "limit NAME on NAME2: when ", "when a limit counts is said with `when`"),
+    row("of (?:the )?player of", "of player of", "no article stands here"),
+    row("becomes the player of", "becomes player of", "no article stands here"),
+    row("(?<!the )(?:first|last) NAME in", "the first NAME in", _FIRST),
+    row("(?:the )?first CARD (?:in|of|on) WHO (?:that|which) is REST$", "the first c in WHO where c is REST", _FIRST),
+    row("(?:the )?last CARD (?:in|of|on) WHO (?:that|which) is REST$", "the last c in WHO where c is REST", _FIRST),
+    # what is moved
+    row(
+        "^(?:put|take|place|move|return|collect) (?:all )?NAME in REST ONTO WHO$", "put (NAME in REST) ONTO WHO", _MOVED
+    ),
+    row("^NAME1 VERB (?:all )?NAME in REST ONTO WHO$", "NAME1 VERB (NAME in REST) ONTO WHO", _MOVED),
+    row(
+        "all(?: the)?(?: CARD)? (?:of|in|from|on) ZONE (?=into|onto|to|under)",
+        "ZONE ",
+        "a place by itself is all that lies there",
+    ),
+    row("^WHO takes ZONE$", "WHO takes ZONE into HAND of WHO", "where the cards go is missing"),
+    row(
+        "^deal MANY (?:CARD )?(?:in)?to (?:the )?ZONE$",
+        "put MANY from DECK into ZONE",
+        "cards are dealt to places of the players; to one place they are `put`",
+    ),
+    # choices
+    row("^to OPTION KIND ONE", "to OPTION ONE in KIND", _PICKS),
+    row(
+        "^to OPTION (?!an? |one |1 |the )MANY CARD from WHO(?= |$|,|:)",
+        ("to OPTION c from EACHFORM of WHO", "to OPTION m from EACHFORM of WHO"),
+        _PICKS,
+    ),
+    row("^to OPTION ONE, ONE2 from WHO(?= |$|,|:)", "to OPTION ONE from EACHFORM of WHO", _PICKS),
+    row("^to OPTION (?:an? )?ZONE ONE(?=,|:|$)", "to OPTION ONE in ZONE", _PICKS),
+    row("^to NAME PART (?=\\w)", "to NAME-PART ", "a name is one word"),
+    row(
+        "^NAME HOW NAMING REST$",
+        "NAME HOW NAMING, for REST",
+        "what is picked with it stands behind a comma and `for`",
+        "an example",
+    ),
+    row(
+        "^to OPTION,? (?:with|and|choosing|naming) ONE (?:from|in|between) NUM (?:to|and) NUM2",
+        "to OPTION, for ONE in NUM to NUM2",
+        "a number that is picked stands behind `for`",
+    ),
+    row("^to OPTION player ONE", "to OPTION ONE in others of ACTOR", _PICKS),
+    # what ends
+    row("^end(?: the| this)? ROLE$", ("end ITSPROCEDURE", "end HERE"), _ENDS),
+    row("^end(?: the| this)? (?:hand|deal|trick|phase)$", "end HERE", _ENDS),
+    # examples
+    row("^NAME has FACE(?=,|$)", "given HAND of NAME: FACE", "what holds at the start is `given`", "an example"),
+    row(
+        "^given REST (?:on|at|onto) ZONE NUM$",
+        "given ZONE NUM: REST",
+        "what is given stands behind a colon",
+        "an example",
+    ),
+    row("^given NAME is MARKER$", "given MARKER: NAME", "a marker is given like a counter, by its name", "an example"),
+    row("^given NAME (?:is|has) TERM$", "given NAME: TERM", "a flag of somebody is given behind a colon", "an example"),
+    row("(?<=[:,] )MANY LINE (?!of)(?=\\w)", "MANY × LINE ", "several of one kind are said with `×`", "an example"),
+    row(
+        "^NAME (?:must|has to|may only|can just|only can) ",
+        "NAME can only ",
+        "what alone a player may do is asked with `can only`",
+        "an example",
+    ),
+    row("^expect REST, REST2$", "expect REST and REST2", "conditions are joined by `and`", "an example"),
+    row(
+        "^given REST: REST1 and REST2$",
+        "given REST: REST1, REST2",
+        "what lies there is told with commas between",
+        "an example",
+    ),
+    # variants
+    row("^in NAME:$", "add in NAME:", _CHANGE, "a variant"),
+    row("^add to NAME:$", "add in NAME:", _CHANGE, "a variant"),
+    row("^parameter NAME is REST$", "NAME is REST", _CHANGE, "a variant"),
+)
