@@ -80,3 +80,31 @@ def test_a_value_beyond_the_range_is_told_with_the_line_to_write(hoyle: Hoyle, f
     variant.write_text(LONG.replace("goal is 9", mended), encoding="utf-8")
     assert hoyle("check", "toy").status == 0
     assert "replace" not in hoyle("simulate", "toy", "--set", "goal=12").err  # the user does not write the rules
+
+
+RESTED = """
+ruling @E1 "Whoever waits waits for good."
+ruling @E2 "A six counts, too."
+"""
+
+
+@pytest.mark.parametrize("more", ["", "  remove @E1\n", "  remove ruling @E1\n"])
+@pytest.mark.parametrize(("language", "gone"), [("en", "Does not apply"), ("es", "Suprime"), ("fr", "Supprime")])
+def test_a_note_that_no_line_of_a_variant_rests_on_is_left_out(
+    hoyle: Hoyle, folder: Path, more: str, language: str, gone: str
+) -> None:
+    game = TOY.replace("to wait\n", "to wait   @E1\n").replace("to roll:", "to roll:   @E2") + RESTED
+    (folder / "toy.hoyle").write_text(game, encoding="utf-8")
+    (folder / "quick.hoyle").write_text(f'variant quick of "Toy":\n  remove wait\n{more}', encoding="utf-8")
+    hoyle("words", "toy", "--lang", language)
+    words = folder / f"words.{language}.toml"
+    filled = words.read_text(encoding="utf-8").replace('""', '"x"').replace('gender = "x"', 'gender = "m"')
+    words.write_text(filled.replace('E1 = "x"', 'E1 = "Whoever waits waits for good."'), encoding="utf-8")
+    plain = hoyle("book", "toy", "--lang", language).out
+    assert f"- {gone} [◊E1](#ruling-E1)" in plain
+    assert "~~Whoever waits waits for good.~~" in plain
+    assert "**◊E1** Whoever waits" in plain
+    varied = hoyle("book", "toy", "--lang", language, "--variant", "quick").out
+    assert "◊E1" not in varied
+    assert "**◊E2**" in varied
+    assert ("no line rests on the ruling @E1 any more" in hoyle("check", "toy").out) == (not more)

@@ -16,12 +16,15 @@ _PREPOSITIONS = ("onto", "into", "to", "under")
 
 
 def rulings(w: World) -> list[str]:
-    """Some rulings; their tags may stand at any line."""
+    """Some rulings; their tags may stand at any line, but for one that a variant may take out."""
     lines = []
     for k in range(w.source.integer(0, 3)):
         tag = f"@R{k + 1}"
         w.rulings.append(tag)
         lines.append(f'ruling {tag} "Where the source is silent, number {k + 1} holds: so it is."{_tag(w, 20)}')
+    if w.source.chance(30):
+        w.spare_ruling = "@S1"
+        lines.append('ruling @S1 "No line rests on this."')
     return lines
 
 
@@ -205,7 +208,7 @@ def variant(w: World, x: Statements, title: str, blocks: dict[str, list[str]]) -
             lines.extend("  " + line for line in more)
 
     for _ in range(s.integer(1, 6)):
-        match s.integer(0, 9):
+        match s.integer(0, 10):
             case 0:
                 name = s.pick(list(w.parameters))
                 change(name, f"{name} is {w.parameters[name][2]}")
@@ -238,6 +241,13 @@ def variant(w: World, x: Statements, title: str, blocks: dict[str, list[str]]) -
                 if w.rulings:
                     tag = s.pick(w.rulings)
                     change(tag, f'replace ruling {tag} "Here it holds the other way round."')
+            case 10:
+                measures = [n.split()[1] for n in blocks if n.startswith("measure ")]
+                if w.spare_ruling and s.chance(50):
+                    change(w.spare_ruling, f"remove {s.pick(['', 'ruling '])}{w.spare_ruling}")
+                elif measures:
+                    name = s.pick(measures)
+                    change(f"measure {name}", f"remove measure {name}")
             case 9:
                 change("players", f"for {w.high} players")
     if len(lines) == 1:

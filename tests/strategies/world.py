@@ -273,6 +273,7 @@ class World:
     lines: list[str] = field(default_factory=list)
     endings: list[str] = field(default_factory=list)
     rulings: list[str] = field(default_factory=list)
+    spare_ruling: str = ""
 
     def each_type(self, each: str) -> Type:
         """The type of what a family is of."""

@@ -73,7 +73,10 @@ class Builder(Transformer[Token, t.Node]):
         items = tree.children if new_children is None else new_children
         places = {str(i): self._token_span(i) for i in items if isinstance(i, Token) and i.type == "TAG"}
         tags = list(places)
-        items = [i for i in items if not (isinstance(i, Token) and i.type == "TAG")]
+        if tree.data == "remove_ruling":  # its tag is what it names
+            tags = []
+        else:
+            items = [i for i in items if not (isinstance(i, Token) and i.type == "TAG")]
         self.here = self._span(tree.meta)
         if tree.data == "ruling":
             return t.Ruling(tags[0], str(items[0])[1:-1], span=self.here, tags=tags[1:])
@@ -127,6 +130,14 @@ class Builder(Transformer[Token, t.Node]):
     def remove(self, items: list[Any]) -> t.Remove:
         name, into = items
         return t.Remove(str(name), str(into) if into is not None else None)
+
+    def remove_measure(self, items: list[Any]) -> t.Remove:
+        return t.Remove(str(items[0]), what="measure")
+
+    def remove_ruling(self, items: list[Any]) -> t.Remove:
+        tag = self._token_span(items[0])
+        span = t.Span(self.here.line, self.here.column, tag.end_line, tag.end_column, self.file)
+        return t.Remove(str(items[0]), what="ruling", span=span)
 
     def hook(self, items: list[Any]) -> t.Hook:
         side, name, into, body = items

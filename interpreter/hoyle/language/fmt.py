@@ -147,7 +147,7 @@ def _rule(rule: list[Token], text: str, level: int) -> list[_Line]:
         rows[-1].append(token)
         end = token.end_pos or 0
     tags = []
-    while rows[-1][-1].type == "TAG":
+    while rows[-1][-1].type == "TAG" and not _named(rows[-1]):
         tags.append(str(rows[-1].pop()))
     deeper = STEP * 2 if rows[-1][-1].type == "COLON" else STEP  # not as deep as what is below it
     lines = [_Line(level, deeper if i else 0, _joined(row), _cells(row)) for i, row in enumerate(rows)]
@@ -155,6 +155,11 @@ def _rule(rule: list[Token], text: str, level: int) -> list[_Line]:
         line.comment = comment
     lines[-1].tags = " ".join(reversed(tags))
     return lines
+
+
+def _named(row: list[Token]) -> bool:
+    """Whether the tag at the end of a line is what the line is about: remove @E1."""
+    return len(row) > 1 and row[-2].type in ("REMOVE", "_RULING_OUT")
 
 
 def _joined(row: list[Token]) -> str:

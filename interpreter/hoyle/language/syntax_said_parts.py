@@ -271,9 +271,14 @@ SAID_OF_PARTS = (
     said(r"^(\s+)(NAME) (NAME)\b(?!:)", _does, "in an example a player `does` an option"),
     # variants
     said(
-        r"(?<=remove )(?:parameter|kind|cards|dice|zone|pile|counter|flag|marker|term|combination|to|setup|round|turn|scoring|ruling|always|measure|option|limit|procedure|rule|row) (?:\([^)]*\) ?)?(NAME)$",
+        r"(?<=remove )(?:parameter|kind|cards|dice|zone|pile|counter|flag|marker|term|combination|to|setup|round|turn|scoring|always|option|limit|procedure|rule|row) (?:\([^)]*\) ?)?(NAME)$",
         lambda m, w: m[1],
         "what is taken out is called by its name alone",
+    ),
+    said(
+        r"(?<=remove )(?:ruling )?@?([A-Za-z]+[0-9]+)$",
+        lambda m, w: f"@{m[1].upper()}",
+        "a ruling is called by its tag",
     ),
     said(r"^(\s+remove NAME) (?:from|of) (?=NAME$)", r"\1 in ", "where it is taken out is said with `in`"),
     said(r"^(\s+)(?:change|set) (NAME) (?:to|=) ?", r"\1\2 is ", "a change sets a value with `is`"),

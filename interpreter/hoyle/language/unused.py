@@ -116,7 +116,34 @@ def unrested(program: Program, file: t.File, changes: list[t.Node]) -> list[Diag
     """Warnings of rulings that variants add, and that no line of theirs, or of the game, rests on."""
     own = {d.tag for d in file.declarations if isinstance(d, t.Ruling)}
     rested = {tag for d in [*program.declarations, *changes] for node in d.walk() for tag in node.tags}
-    return [_unrested(ruling) for tag, ruling in program.rulings.items() if tag not in rested | own]
+    rested |= set(file.tags)
+    found = [_unrested(ruling) for tag, ruling in program.rulings.items() if tag not in rested | own]
+    if changes:
+        before = {tag for d in file.declarations for node in d.walk() for tag in node.tags}
+        lost = [tag for tag in program.rulings if tag in before & own and tag not in rested]
+        found += [_lost(tag, _culprit(file, changes, tag)) for tag in lost]
+    return found
+
+
+def _culprit(file: t.File, changes: list[t.Node], tag: str) -> t.Node:
+    """The change that takes out or replaces a line which a ruling's tag stood on: else the first."""
+    names = set()
+    for declaration in file.declarations:
+        tagged = [node for node in declaration.walk() if tag in node.tags]
+        if tagged:
+            names |= {getattr(node, "name", None) for node in [declaration, *tagged]} - {None}
+    for change in changes:
+        new = change.new if isinstance(change, t.Replace) else change
+        inside = [*new.options, *new.limits] if isinstance(new, t.Options) else [new]
+        if isinstance(change, t.Replace | t.Remove) and any(getattr(one, "name", None) in names for one in inside):
+            return change
+    return changes[0]
+
+
+def _lost(tag: str, change: t.Node) -> Diagnostic:
+    message = f"with this variant no line rests on the ruling {tag} any more"
+    hint = f"write {tag} at the line that it decides now, or say: remove {tag}"
+    return Diagnostic("W504", message, change.span, hint, warning=True)
 
 
 def _unrested(ruling: t.Ruling) -> Diagnostic:

@@ -187,6 +187,11 @@ def _label(node: t.Node) -> str:
     return _key(node)[1] or type(node).__name__.lower()
 
 
+def _mark(node: t.Node) -> str:
+    """What tells a declaration from all others: a measure is called as its procedure is."""
+    return f"measure {_label(node)}" if isinstance(node, t.Measure) else _label(node)
+
+
 def _word(node: t.Node) -> str:
     """What people call such a declaration."""
     if isinstance(node, t.Zone | t.Track):
@@ -230,7 +235,7 @@ def _replace(change: t.Replace, variant: str, done: Edited) -> None:
         return
     for k, d in enumerate(done.declarations):
         if _key(d) == _key(new):
-            if _touch_whole(_label(new), variant, change, done):
+            if _touch_whole(_mark(new), variant, change, done):
                 done.declarations[k] = new
             return
     other = next((d for d in done.declarations if isinstance(d, t.Declaration) and d.name == _label(new)), None)
@@ -268,7 +273,7 @@ def _nowhere(item: t.Option | t.Limit, into: str, variant: str, change: t.Node, 
 def _add(change: t.Add, variant: str, done: Edited) -> None:
     new = change.new
     if not isinstance(new, t.Options):
-        if _touch_whole(_label(new), variant, change, done):
+        if _touch_whole(_mark(new), variant, change, done):
             done.declarations.append(new)
         return
     into = change.into or ""
@@ -318,6 +323,9 @@ def _add_limit(limit: t.Limit, choices: list[t.Choose | t.Together], into: str, 
 
 
 def _remove(change: t.Remove, variant: str, done: Edited) -> None:
+    if change.what is not None:
+        _remove_told(change, variant, done)
+        return
     if change.name in ("else", "otherwise") and not any(n == change.name for n in _names(done.declarations)):
         message = f"`{change.name}:` has no name, so a variant cannot take it out by itself"
         hint = "replace the whole procedure: replace turn (player p) NAME: and its rules below"
@@ -332,9 +340,22 @@ def _remove(change: t.Remove, variant: str, done: Edited) -> None:
             message = f"`{change.name}` is called so in `{owner}` too: which is meant is not clear"
             hint = f"of the one inside say: remove {change.name} in {owner}"
             done.errors.append(Diagnostic("E303", message, change.words.get(change.name, change.span), hint))
+        elif any(isinstance(d, t.Measure) and change.name in d.names for d in done.declarations):
+            message = f"`{change.name}` is a procedure, and has a measure: which is meant is not clear"
+            hint = (
+                f"of the measure say: remove measure {change.name}; to take out both, say that first, and this on the"
+                " next line"
+            )
+            done.errors.append(Diagnostic("E303", message, change.words.get(change.name, change.span), hint))
         elif _touch_whole(change.name, variant, change, done):
             done.declarations = kept
             done.removed[change.name] = variant
+        return
+    tag = f"@{change.name.upper()}"
+    if not found and any(isinstance(d, t.Ruling) and d.tag == tag for d in done.declarations):
+        hint = f"a ruling is called by its tag: remove {tag}"
+        message = f"there is nothing called `{change.name}`, so it cannot be changed"
+        done.errors.append(Diagnostic("E301", message, change.words.get(change.name, change.span), hint))
         return
     if not found:
         where = f"in `{change.into}` there is nothing called" if change.into else "there is nothing called"
@@ -344,6 +365,33 @@ def _remove(change: t.Remove, variant: str, done: Edited) -> None:
     if part is not None and _touch_part(_label(part.owner), change.name, variant, change, done):
         del part.items[next(k for k, node in enumerate(part.items) if node is part.node)]
         _limits_of(part, done)
+
+
+def _remove_told(change: t.Remove, variant: str, done: Edited) -> None:
+    """Take out a measure, or a ruling, of which the change says that it is one."""
+    there: dict[str, list[t.Node]] = {}
+    for d in done.declarations:
+        if isinstance(d, t.Ruling) and change.what == "ruling":
+            there[d.tag] = [d]
+        elif isinstance(d, t.Measure) and change.what == "measure":
+            for name in d.names:
+                there.setdefault(name, []).append(d)
+    if change.name in there:
+        gone = {id(d) for d in there[change.name]}
+        if _touch_whole(_mark(there[change.name][0]), variant, change, done):
+            done.declarations = [d for d in done.declarations if id(d) not in gone]
+            if change.what == "ruling":
+                done.removed[change.name] = variant
+        return
+    key = change.name if change.what == "ruling" else f"measure {change.name}"
+    other = done.touched.get(key)
+    if other is not None and other != variant:
+        _clash(other, variant, key, change, done)
+        return
+    of = " of" if change.what == "measure" else ""
+    message = f"there is no {change.what}{of} `{change.name}`, so it cannot be taken out"
+    hint = did_you_mean(change.name, there) or f"those of the game: {', '.join(there) or 'none'}"
+    done.errors.append(Diagnostic("E301", message, change.words.get(change.name, change.span), hint))
 
 
 def _limits_of(part: Part, done: Edited) -> None:

@@ -331,7 +331,7 @@ class _Writer:
         glossary = self.glossary(chapters)
         for chapter in chapters:
             _prune(chapter, self.ids)
-        rulings = [(tag.removeprefix("@"), self.ruling(r)) for tag, r in self.program.rulings.items()]
+        rulings = [(tag.removeprefix("@"), self.ruling(r)) for tag, r in holding(self.program).items()]
         return Book(
             self.program.name,
             self.lex.language,
@@ -524,6 +524,14 @@ def _sorting(word: str) -> str:
     import unicodedata
 
     return "".join(c for c in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(c))
+
+
+def holding(program: Program) -> dict[str, t.Ruling]:
+    """The rulings that hold: of a game with variants only those that a line still rests on."""
+    if not program.variants:
+        return program.rulings
+    rested = {tag for d in program.declarations for node in d.walk() for tag in node.tags} | set(program.tags)
+    return {tag: ruling for tag, ruling in program.rulings.items() if tag in rested}
 
 
 def anchors(chapters: list[Chapter]) -> set[str]:

@@ -33,12 +33,14 @@ class Change:
 
 @dataclass(slots=True)
 class Changes:
-    """All that a variant or a version changes."""
+    """All that a variant or a version changes; `rulings` are those that it adds or says otherwise, `dropped` those that
+    no longer hold, by tag with their text."""
 
     name: str
     title: str
     changes: list[Change] = field(default_factory=list)
     rulings: list[tuple[str, str]] = field(default_factory=list)
+    dropped: list[tuple[str, str]] = field(default_factory=list)
 
 
 def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
@@ -83,6 +85,8 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
                     run.link = run.link if run.link in here else None
     known = dict(old.rulings)
     found.rulings = [(tag, text) for tag, text in new.rulings if known.get(tag) != text]
+    kept = dict(new.rulings)
+    found.dropped = [(tag, text) for tag, text in old.rulings if tag not in kept]
     return found
 
 

@@ -161,6 +161,8 @@ scope small:
   replace zone a, seen by nobody
   add counter f
   remove x
+  remove measure x
+  remove ruling @A2
   after j:
     x
 """
@@ -487,6 +489,7 @@ def test_variant() -> None:
     """A variant and its changes."""
     changes = "  for 2 players\n  a is 3\n  replace zone z, seen by all\n  remove x\n  after y:\n    b\n"
     changes += "  add in y: @A1\n    to c\n  replace in y:\n    limit d on c: only e\n  remove x in y\n"
+    changes += "  remove measure y\n  remove ruling @A1\n"
     found = parse(f'variant short of "Small":\n{changes}')
     zone = t.Zone("z", "zone", None, None, None, None, None, "all")
     assert found == t.File(
@@ -501,6 +504,8 @@ def test_variant() -> None:
             t.Add(t.Options([t.Option("c", None, None, [], None, None)], []), "y", tags=["@A1"]),
             t.Replace(t.Options([], [t.Limit("d", "c", None, name("e"), False)]), "y"),
             t.Remove("x", "y"),
+            t.Remove("y", what="measure"),
+            t.Remove("@A1", what="ruling"),
         ],
         [],
     )

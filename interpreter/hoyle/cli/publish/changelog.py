@@ -136,6 +136,7 @@ def change_log(old: Edition, new: Edition, language: str, variants: tuple[str, .
         "t": texts(language),
         "changes": marked(before, after, found.changes),
         "rulings": found.rulings,
+        "dropped": found.dropped,
     }
     if kind not in ("md", "html"):
         raise HoyleError("a list of changes is written in md or html")

@@ -264,10 +264,12 @@ class Add(Node):
 
 @dataclass(slots=True)
 class Remove(Node):
-    """A declaration, or an option, a limit or a row; `into` names the procedure or term it stands in."""
+    """A declaration, or an option, a limit or a row; `into` names the procedure or term it stands in. `what` is
+    "measure" or "ruling" if it is one of these, and then `name` its procedure or its tag."""
 
     name: str
     into: str | None = None
+    what: str | None = None
 
 
 @dataclass(slots=True)
