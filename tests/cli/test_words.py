@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hoyle import resources
-from hoyle.rulebook.wordfile import completed, infinitive
+from hoyle.rulebook.wordfile import completed, infinitive, singular
 
 from .conftest import TOY, Hoyle
 
@@ -121,6 +121,20 @@ def test_a_real_game_without_words_gets_a_whole_file(hoyle: Hoyle, tmp_path: Pat
         ("[nouns\n", "cannot be read"),
         ("[nouns]\ngoal = goal\n", 'line 2: a text stands in quotes: goal = "goal"'),
         ('[nouns]\ngoal = { one = "points", plural = true }\n', ":2: [nouns] goal: is always said in the plural"),
+        ('[nouns]\ngoal = { one = "points", plural = true }\n', 'one = "point", many = "points", plural = true }'),
+        (
+            '[nouns]\ngoal = { many = "tricks made", plural = true }\n',
+            'the singular too: { one = "…", many = "tricks made", plural = true }',
+        ),
+        (
+            '[nouns]\ngoal = "the goal"\n',
+            ':2: [nouns] goal: stands without `the`, for the article is found by Hoyle: "goal"',
+        ),
+        ('[facts]\nover = { is = "a roll of pairs" }\n', ":2: [facts] over: `is` stands without `a`"),
+        (
+            '[facts]\nover = { is = "roll", an = false }\n',
+            '[facts] over: `an` belongs to what it is: { is = { one = "roll", an = … } }',
+        ),
         ('[nouns]\ngoal = { one = "goal", prep = { inot = "on" } }\n', "`inot` is none; did you mean `into`?"),
         ('[nouns]\ngoal = { one = "goal", prep = { toward = "on" } }\n', "those of the rules are without, of, in"),
         ('[verbs]\nrest = "to rest"\n', ':2: [verbs] rest: the infinitive stands without `to`: "rest"'),
@@ -183,6 +197,64 @@ def test_languages_that_are_not_there(hoyle: Hoyle, folder: Path, command: str, 
 )
 def test_infinitives(word: str, plain: str) -> None:
     assert infinitive(word) == plain
+
+
+@pytest.mark.parametrize(
+    ("word", "one"),
+    [
+        ("pips", "pip"), ("boxes", "box"), ("losses", "loss"), ("bodies", "body"), ("ties", "tie"), ("hand size", "hand size"),
+        ("class", "class"), ("bonus", "bonus"), ("axis", "axis"), ("series", "series"), ("aces", "ace"), ("houses", "house"),
+    ],
+)  # fmt: skip
+def test_singulars(word: str, one: str) -> None:
+    assert singular(word) == one
+
+
+def test_a_name_in_the_plural_is_guessed_as_one(hoyle: Hoyle, folder: Path) -> None:
+    game = folder / "toy.hoyle"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text.replace("p chooses:", "stars gains 1\n  p chooses:").replace("points of each player", "stars", 1)
+        .replace("\nto play:", "\ncounter points of each player\n\nto play:"), encoding="utf-8")  # fmt: skip
+    (folder / "slow.hoyle").unlink()
+    hoyle("words", "toy")
+    words = tomllib.loads((folder / "words.en.toml").read_text(encoding="utf-8"))
+    assert words["nouns"]["stars"] == {"one": "star", "many": "stars", "plural": True}
+    assert "The **stars** start at 0." in hoyle("book", "toy").out
+
+
+FACT = """
+term late: the highest points of players >= 2
+"""
+
+
+@pytest.fixture
+def with_a_fact(folder: Path) -> Path:
+    game = folder / "toy.hoyle"
+    text = game.read_text(encoding="utf-8").replace("    to wait\n", "    to wait, where late\n")
+    game.write_text(text.replace("\nto play:", f"{FACT}\nto play:"), encoding="utf-8")
+    return folder
+
+
+def test_a_fact_that_is_a_noun_asks_for_its_gender_where_it_stands(hoyle: Hoyle, with_a_fact: Path) -> None:
+    (with_a_fact / "words.es.toml").write_text('[facts]\nlate = { is = "última tirada" }\n', encoding="utf-8")
+    said = hoyle("check", "toy", "--lang", "es").out
+    assert '`late` in Spanish: its gender is missing (is = { one = "última tirada", gender = "f" }, or "m")' in said
+    assert "term late: the highest" in said  # its place
+    assert "`fact late`" not in said
+    after = said[said.index("`late` in Spanish") :]
+    assert "add it under [facts] in words.es.toml" in after.partition("\n\n")[0]
+
+
+def test_a_fact_is_begun_in_the_form_of_the_english(hoyle: Hoyle, with_a_fact: Path) -> None:
+    (with_a_fact / "words.en.toml").write_text('[facts]\nlate = { is = "last roll" }\n', encoding="utf-8")
+    hoyle("words", "toy", "--lang", "es")
+    path = with_a_fact / "words.es.toml"
+    text = path.read_text(encoding="utf-8")
+    empty = 'late = { is = { one = "", gender = "" } }'
+    assert f"{empty}  # last roll\n" in text
+    assert "`late` in Spanish: no text for it" in hoyle("check", "toy", "--lang", "es").out
+    path.write_text(text.replace(empty, 'late = { is = { one = "última tirada", gender = "f" } }'), encoding="utf-8")
+    assert "`late`" not in hoyle("check", "toy", "--lang", "es").out
 
 
 def test_entries_go_into_their_groups() -> None:

@@ -145,6 +145,8 @@ class Lexicon:
         return self.raw(group, key) is not None
 
     def _note(self, group: str, key: str, why: str) -> None:
+        if key.startswith("fact "):  # a word of a fact is asked for where the words file has it
+            group, key = "facts", key.removeprefix("fact ").removesuffix(" not")
         self.missing.setdefault((group, key), why)
 
     def _entry(self, group: str, key: str, make: Callable[[str, str, dict[str, Any]], E], blank: E) -> E:
@@ -176,7 +178,11 @@ class Lexicon:
     def _noun(self, group: str, key: str, raw: dict[str, Any]) -> Noun:
         one = raw["one"]
         if self.lines.gendered and "gender" not in raw and not raw.get("many_only"):
-            self._note(group, key, 'its gender is missing (gender = "m" or "f")')
+            shape = 'gender = "m" or "f"'
+            if key.startswith("fact "):
+                field_ = "is" if "is" in (self.raw("facts", key.removeprefix("fact ")) or {}) else "noun"
+                shape = f'{field_} = {{ one = "{one}", gender = "f" }}, or "m"'
+            self._note(group, key, f"its gender is missing ({shape})")
         return Noun(
             one,
             raw.get("many") or self.lines.plural(one),

@@ -17,7 +17,7 @@ from ..language.diagnostics import Diagnostic, HoyleError, did_you_mean
 from ..language.tree import Span
 from ..resources import rulebooks
 from . import lines
-from .lexicon import read_toml
+from .lexicon import SPEC_LANGUAGE, read_toml
 
 Shape = str | tuple[str, ...]
 
@@ -104,12 +104,31 @@ def _filled(words: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in words.items():
         if isinstance(value, dict):
-            if any(value.get(needed) == "" for needed in ("one", "adj", "is", "verb", "text")):
+            if any(_empty(value.get(needed)) for needed in ("one", "adj", "is", "verb", "text")):
                 continue
             value = _filled(value)
         if value != "":
             found[key] = value
     return found
+
+
+def facts_with_nouns(folder: Path) -> dict[str, str]:
+    """The facts that the English words of a game say with a noun (`{ is = "first trick" }`), with that noun.
+
+    Errors: as for `read_words`.
+    """
+    words = read_words(folder, SPEC_LANGUAGE)
+    found = {}
+    for part in (words, *words.get("variant", {}).values()):
+        for name, entry in part.get("facts", {}).items():
+            noun = entry.get("is", "")
+            found[name] = noun["one"] if isinstance(noun, dict) else noun
+    return {name: noun for name, noun in found.items() if noun}
+
+
+def _empty(value: Any) -> bool:
+    """Whether a word has no text yet: `""`, or `{ one = "", gender = "" }`."""
+    return bool(value == "" or (isinstance(value, dict) and value.get("one") == ""))
 
 
 # ---- what is not as it should be -------------------------------------------------------------------------------------
@@ -156,6 +175,8 @@ def _wrong_entry(entry: Any, group: str) -> str:
         return "is a text in quotes" + (', or a table: { one = "…" }' if "one" in fields else "")
     for field, value in entry.items():
         if field not in fields:
+            if group == "facts" and field in _NOUN and isinstance(entry.get("is"), str):
+                return f"`{field}` belongs to what it is: {{ is = {{ one = {_quoted(entry['is'])}, {field} = … }} }}"
             return f"has no field `{field}`; {did_you_mean(field, fields) or 'its fields are ' + ', '.join(fields)}"
         shape = fields[field]
         if not _fits(value, shape):
@@ -165,6 +186,8 @@ def _wrong_entry(entry: Any, group: str) -> str:
     if group == "says" and "text" not in entry:
         return f"has a text: {_EXAMPLES[group]}"
     if group not in ("facts", "says", "adjectives") and "one" not in entry:
+        if entry.get("plural") and entry.get("many"):
+            return f'gives the singular too: {{ one = "…", many = {_quoted(entry["many"])}, plural = true }}'
         return 'says how it is called: one = "…"'
     return ""
 
@@ -174,12 +197,19 @@ def _misread(entry: Any, group: str, language: str) -> str:
     fields = entry if isinstance(entry, dict) else {"one": entry}
     one = fields.get("one", "")
     if group == "nouns" and fields.get("plural") and "many" not in fields:
-        return f'is always said in the plural: give that too, as `many`, and the singular as `one`, not only "{one}"'
+        return f'is always said in the plural: give that as `many`, beside the singular, not only "{one}": {_PLURAL}'
+    if group in ("nouns", "values") and _article(fields, language):
+        return _article(fields, language)
     if group == "verbs" and language == "en" and one.startswith("to "):
         return f'the infinitive stands without `to`: "{one.removeprefix("to ")}"'
     if group == "adjectives" and "verb" not in fields:
         return _several_words(fields, language)
     if group == "facts":
+        for field in ("is", "noun"):
+            said = fields.get(field, {})
+            found = _article(said if isinstance(said, dict) else {"one": said}, language)
+            if found:
+                return f"`{field}` {found}"
         adjectives = [fields.get("adj", "")] + ([fields.get("not", "")] if "adj" in fields else [])
         wrong = [_several_words(a if isinstance(a, dict) else {"one": a}, language) for a in adjectives]
         return next((found for found in wrong if found), "")
@@ -193,6 +223,15 @@ def _misread(entry: Any, group: str, language: str) -> str:
     return ""
 
 
+def _article(noun: dict[str, Any], language: str) -> str:
+    """A noun given with an article: which one it has, the sentences say."""
+    one = noun.get("one", "")
+    first, _, rest = one.partition(" ")
+    if not rest or first.lower() not in lines.of(language).articles | lines.of(language).indefinite:
+        return ""
+    return f'stands without `{first}`, for the article is found by Hoyle: "{rest}"'
+
+
 def _several_words(adjective: dict[str, Any], language: str) -> str:
     """An adjective of several words, whose forms cannot be guessed."""
     one = adjective.get("one", "")
@@ -202,6 +241,7 @@ def _several_words(adjective: dict[str, Any], language: str) -> str:
     return f"is an adjective of several words: tell its forms (m, f, and both plurals): {{ forms = [{forms}] }}"
 
 
+_PLURAL = '{ one = "point", many = "points", plural = true }'
 _EXAMPLES = {"facts": '{ noun = "game", adj = "decided" }', "says": '[says."takes-turn.play"] text = "…"'}
 
 
@@ -291,6 +331,7 @@ def completed(
     missing: Missing,
     english: Mapping[str, str],
     variants: Sequence[str] = (),
+    nouns: Mapping[str, str] | None = None,
 ) -> str:
     """The text of a words file with an entry for every missing word.
 
@@ -301,6 +342,8 @@ def completed(
         missing: the missing words by group and key, with what is said of them.
         english: what to show behind an empty entry of this key, where that is more than its name (rulings).
         variants: the game's; a new file has their titles, and a line for the aim of the game.
+        nouns: facts that English says with a noun (`{ is = "first trick" }`), with that noun: the entry of another
+            language has its form.
 
     Returns:
         The text; the same if nothing is missing, or what is missing stands there already and is to be mended.
@@ -315,7 +358,11 @@ def completed(
         wanted = sorted((key for found, key in missing if found == group), key=_counted)
         if group == "labels":  # what has a noun is called by it
             wanted = [key for key in wanted if ("nouns", key) not in missing]
-        new = [_entry(group, key, language, english.get(key, "")) for key in wanted if not _has(lines, group, key)]
+        new = [
+            _entry(group, key, language, english.get(key, ""), (nouns or {}).get(key, ""))
+            for key in wanted
+            if not _has(lines, group, key)
+        ]
         if not new:
             continue
         if f"[{group}]" in lines:
@@ -353,15 +400,22 @@ def _has(lines: list[str], group: str, key: str) -> bool:
     return False
 
 
-def _entry(group: str, key: str, language: str, english: str) -> str:
+def _entry(group: str, key: str, language: str, english: str, noun: str = "") -> str:
     name = key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
     said = english or _guess(group, key)
+    gendered = lines.of(language).gendered
+    if group == "facts" and noun and language != "en":
+        return f'{name} = {{ is = {{ one = ""{", gender = " + _quoted("") if gendered else ""} }} }}{_aside(language, noun)}'
     if group == "facts":
         adjective = said if language == "en" else ""
         return f'{name} = {{ noun = "game", adj = {_quoted(adjective)} }}{_aside(language, said)}'
+    if language == "en" and group == "nouns" and not english:
+        one = singular(said)
+        if one != said:
+            return f"{name} = {{ one = {_quoted(one)}, many = {_quoted(said)}, plural = true }}"
     if language == "en":
         return f"{name} = {_quoted(said)}"
-    if group in ("nouns", "values") and lines.of(language).gendered:
+    if group in ("nouns", "values") and gendered:
         return f'{name} = {{ one = "", gender = "" }}{_aside(language, said)}'
     return f'{name} = ""{_aside(language, said)}'
 
@@ -389,6 +443,17 @@ def infinitive(word: str) -> str:
     if re.search(r"(ss|sh|ch|x|zz)es$", word):
         return word[:-2]
     return word[:-1] if re.search(r"[^s]s$", word) else word
+
+
+def singular(noun: str) -> str:
+    """The singular of an English noun that looks like a plural: pips, boxes, bodies; another as it is."""
+    if re.search(r"(ss|us|is|as|series|species|lens)$", noun):
+        return noun
+    if re.search(r"[a-z]{2}ies$", noun):
+        return f"{noun[:-3]}y"
+    if re.search(r"(ss|sh|ch|x|zz)es$", noun):
+        return noun[:-2]
+    return noun.removesuffix("s") if len(noun) > 3 else noun
 
 
 def _quoted(text: str) -> str:

@@ -22,16 +22,17 @@ def command(spec: str, languages: tuple[str, ...], json: bool) -> int:
     """
     from ...library import find
     from ...rulebook.book import missing_words
-    from ...rulebook.wordfile import completed
+    from ...rulebook.wordfile import completed, facts_with_nouns
 
     source = find(spec)
+    nouns = facts_with_nouns(source.file.parent)
     answer, said = [], []
     for language in languages or ("en",):
         path = source.file.parent / f"words.{language}.toml"
         program, missing = missing_words(spec, language)
         text = path.read_text(encoding="utf-8") if path.is_file() else ""
         english = {tag.removeprefix("@"): ruling.text for tag, ruling in program.rulings.items()}
-        new = completed(text, language, program.title, missing, english, tuple(source.variants))
+        new = completed(text, language, program.title, missing, english, tuple(source.variants), nouns)
         if new != text and missing:
             files.write(path, new)
         left = missing_words(spec, language)[1]

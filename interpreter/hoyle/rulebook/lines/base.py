@@ -35,6 +35,7 @@ class Lineariser(Recast):
     reflexive = ""  # the word that makes a verb reflexive and belongs to its lemma: se (retirer)
     conj: ClassVar[dict[str, str]] = {"and": "", "or": ""}
     articles: frozenset[str] = frozenset()
+    indefinite: frozenset[str] = frozenset()
     wishes = False  # whether of any such thing (a card that fits) the language speaks in the subjunctive
     wished = False  # whether any such thing is spoken of now
 

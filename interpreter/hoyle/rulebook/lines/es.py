@@ -20,6 +20,7 @@ class Spanish(Lineariser):
     locale = "es"
     conj: ClassVar[dict[str, str]] = {"and": "y", "or": "o"}
     articles = frozenset({"el", "la", "los", "las"})
+    indefinite = frozenset({"un", "una", "unos", "unas"})
     wishes = True
     gendered = True
     plural = staticmethod(plurals.spanish)

@@ -21,6 +21,7 @@ class French(Lineariser):
     locale = "fr"
     conj: ClassVar[dict[str, str]] = {"and": "et", "or": "ou"}
     articles = frozenset({"le", "la", "les"})
+    indefinite = frozenset({"un", "une", "des"})
     gendered = True
     reflexive = "se"
     plural = staticmethod(plurals.french)
