@@ -277,3 +277,18 @@ def test_a_words_file_that_is_none_is_told_by_whoever_needs_it(hoyle: Hoyle, toy
         assert (done.status, "words.en.toml cannot be read" in done.err, said in done.err) == (2, True, True), done
     assert hoyle("check", "toy.hoyle").status == 0
     assert not (toy.parent / "out").exists()
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Quick game"), ("es", "")])
+def test_a_variant_that_came_later_gets_a_title(hoyle: Hoyle, folder: Path, language: str, title: str) -> None:
+    hoyle("words", "toy", "--lang", language)
+    path = folder / f"words.{language}.toml"
+    before = path.read_text(encoding="utf-8")
+    (folder / "quick_game.hoyle").write_text('variant quick-game of "Toy":\n  goal is 2\n', encoding="utf-8")
+    done = hoyle("words", "toy", "--lang", language)
+    assert "completed, " in done.out
+    after = path.read_text(encoding="utf-8")
+    assert after.startswith(before.rstrip("\n"))
+    assert tomllib.loads(after)["variant"]["quick-game"]["title"] == title
+    hoyle("words", "toy", "--lang", language)
+    assert path.read_text(encoding="utf-8") == after

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -341,7 +341,7 @@ def completed(
         title: the game's.
         missing: the missing words by group and key, with what is said of them.
         english: what to show behind an empty entry of this key, where that is more than its name (rulings).
-        variants: the game's; a new file has their titles, and a line for the aim of the game.
+        variants: the game's; each gets a title, and a new file a line for the aim of the game.
         nouns: facts that English says with a noun (`{ is = "first trick" }`), with that noun: the entry of another
             language has its form.
 
@@ -374,14 +374,22 @@ def completed(
             lines[end:end] = new
         else:
             lines += ["", f"[{group}]", *new]
-    for name in variants if not text.strip() else ():
+    for name in untitled(text, variants):
         said = _guess("titles", name)
-        lines += [
-            "",
-            f"[variant.{name}]",
-            f"title = {_quoted(said if language == 'en' else '')}{_aside(language, said)}",
-        ]
-    return "\n".join(lines) + "\n"
+        title_line = f"title = {_quoted(said if language == 'en' else '')}{_aside(language, said)}"
+        if f"[variant.{name}]" in lines:
+            lines.insert(lines.index(f"[variant.{name}]") + 1, title_line)
+        else:
+            lines += ["", f"[variant.{name}]", title_line]
+    return text if lines == text.rstrip("\n").splitlines() else "\n".join(lines) + "\n"
+
+
+def untitled(text: str, variants: Iterable[str]) -> list[str]:
+    """The variants of which a words file (its text) has no entry for the title, not even an empty one."""
+    import tomllib
+
+    known = tomllib.loads(text).get("variant", {})
+    return [name for name in variants if "title" not in known.get(name, {})]
 
 
 def _counted(key: str) -> tuple[str, int]:

@@ -22,7 +22,7 @@ def command(spec: str, languages: tuple[str, ...], json: bool) -> int:
     """
     from ...library import find
     from ...rulebook.book import missing_words
-    from ...rulebook.wordfile import completed, facts_with_nouns
+    from ...rulebook.wordfile import completed, facts_with_nouns, untitled
 
     source = find(spec)
     nouns = facts_with_nouns(source.file.parent)
@@ -33,13 +33,14 @@ def command(spec: str, languages: tuple[str, ...], json: bool) -> int:
         text = path.read_text(encoding="utf-8") if path.is_file() else ""
         english = {tag.removeprefix("@"): ruling.text for tag, ruling in program.rulings.items()}
         new = completed(text, language, program.title, missing, english, tuple(source.variants), nouns)
-        if new != text and missing:
+        titles = len(untitled(text, source.variants)) if text.strip() else 0  # of variants that came since
+        if new != text and (missing or titles):
             files.write(path, new)
         left = missing_words(spec, language)[1]
-        answer.append({"file": str(path), "added": len(missing) - len(left), "to_fill": len(left)})
-        said.append(
-            _said(str(path), "made" if not text else "completed" if new != text else "", len(missing), len(left))
-        )
+        wanted = len(missing) + titles
+        empty = len(left) + (titles if language != "en" else 0)
+        answer.append({"file": str(path), "added": wanted - empty, "to_fill": empty})
+        said.append(_said(str(path), "made" if not text else "completed" if new != text else "", wanted, empty))
     if json:
         output.answer({"words": answer})
     else:
