@@ -158,3 +158,16 @@ def test_for_how_many_both_are(hoyle: Hoyle):
     assert "the games are not both for 2 players; both are for 4" in none
     apart = hoyle("diff", "hearts", "kuhn_poker", "--players", 2).err
     assert "the first is for 4, the second for 2" in apart
+
+
+def test_a_replaced_rule_stands_deeper_and_only_other_lines_are_told(hoyle: Hoyle, tmp_path: Path) -> None:
+    from cli.conftest import TOY
+
+    (tmp_path / "toy").mkdir()
+    (tmp_path / "toy" / "toy.hoyle").write_text(TOY, encoding="utf-8")
+    turn = TOY[TOY.index("turn (player p)") :].replace("the total pips of cup", "2 × the total pips of cup")
+    deeper = "".join(f"  {line}\n" for line in turn.splitlines()).replace("turn (player p)", "replace turn (player p)", 1)
+    (tmp_path / "toy" / "twice.hoyle").write_text(f'variant twice of "Toy":\n{deeper}', encoding="utf-8")
+    done = hoyle("diff", "toy", "toy+twice", "--budget", 1)
+    told = [line.strip() for line in done.out.splitlines() if line.startswith(("  + ", "  - "))]
+    assert told == ["-       p scores the total pips of cup", "+       p scores 2 × the total pips of cup"]

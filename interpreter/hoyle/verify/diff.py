@@ -7,6 +7,7 @@ and nothing is claimed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from difflib import unified_diff
@@ -272,4 +273,10 @@ def _told(rows: set[tuple[str, int]], program: Program) -> str:
 
 def _text(node: t.Node, program: Program) -> str:
     lines = program.texts.get(node.span.file, "").splitlines()
-    return "\n".join(line.rstrip() for line in lines[node.span.line - 1 : max(node.span.line, node.span.end_line)])
+    own = [line.rstrip() for line in lines[node.span.line - 1 : max(node.span.line, node.span.end_line)]]
+    if not own or not own[0][:1].isspace():
+        return "\n".join(own)
+    # In a variant it stands deeper, behind `replace` or `add`: told as it would stand in the game.
+    head = re.sub(r"^\s*(?:(?:replace|add)\s+)?", "", own[0])
+    margin = len(own[0]) - len(own[0].lstrip())
+    return "\n".join([head, *(line[margin:] if not line[:margin].strip() else line for line in own[1:])])
