@@ -166,7 +166,9 @@ def test_a_replaced_rule_stands_deeper_and_only_other_lines_are_told(hoyle: Hoyl
     (tmp_path / "toy").mkdir()
     (tmp_path / "toy" / "toy.hoyle").write_text(TOY, encoding="utf-8")
     turn = TOY[TOY.index("turn (player p)") :].replace("the total pips of cup", "2 × the total pips of cup")
-    deeper = "".join(f"  {line}\n" for line in turn.splitlines()).replace("turn (player p)", "replace turn (player p)", 1)
+    deeper = "".join(f"  {line}\n" for line in turn.splitlines()).replace(
+        "turn (player p)", "replace turn (player p)", 1
+    )
     (tmp_path / "toy" / "twice.hoyle").write_text(f'variant twice of "Toy":\n{deeper}', encoding="utf-8")
     done = hoyle("diff", "toy", "toy+twice", "--budget", 1)
     told = [line.strip() for line in done.out.splitlines() if line.startswith(("  + ", "  - "))]
