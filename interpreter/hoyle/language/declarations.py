@@ -10,6 +10,7 @@ from .diagnostics import did_you_mean
 from .expressions import ERROR, LIBRARY, Expressions, Scope
 from .naming import said
 from .program import Program, constant
+from .syntax_words import CONTINUING
 from .types import NUMBER, PLAYER, TRUTH, Type
 
 # What opens a line, or stands behind the one who does it, so that no procedure can be called by such a name.
@@ -72,7 +73,7 @@ def _names(x: Expressions) -> None:
             message = f"`{name}` is a word of the rules, so no procedure can be called by it"
             x.error("E103", message, procedure, "choose another name, for example with a hyphen")
     for name, track in p.tracks.items():
-        if (name in _OPENS or name == "play") and not (track.shape == "flag" and track.each):
+        if name in (*_OPENS, *CONTINUING, "play") and not (track.shape == "flag" and track.each):
             message = f"`{name}` is a word of the rules, so no line can open with it to change this {track.shape}"
             x.error("E103", message, track, "choose another name, for example with a hyphen")
     for component in p.components.values():

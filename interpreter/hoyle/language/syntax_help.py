@@ -220,6 +220,21 @@ def _own_verb(trouble: Trouble) -> Explanation | None:
     return None
 
 
+def _own_name(trouble: Trouble) -> Explanation | None:
+    """A line that opens with a flag, counter or marker that was given the name of a word of the rules: `alone`."""
+    word = first_word(trouble.code)
+    changed = rf"\s*{word}( of [^:]*)? (becomes|gains?|loses?|scores?)\s"
+    head = rf"^(?:add |replace )?[ \t]*(flag|counter|marker) {word}(?![\w-])"
+    track = re.search(head, trouble.declared.text, re.MULTILINE)
+    if track is None or word not in keywords() or not re.match(changed, f"{trouble.code} "):
+        return None
+    message = f"`{word}` is a word of the rules, so no line can open with it to change this {track[1]}"
+    number = trouble.declared.text.count("\n", 0, track.start()) + 1
+    hint = f"choose another name on line {number}, where it is declared, for example with a hyphen"
+    start = len(indent_of(trouble.code))
+    return trouble.explain(message, hint, (start, start + len(word)), "E103")
+
+
 def _elsewhere(trouble: Trouble) -> Explanation | None:
     """A line that is right, but not here; those after it that belong there as well are left out."""
     holder, word = trouble.holder(), first_word(trouble.code)
@@ -426,6 +441,7 @@ def _unexpected(trouble: Trouble) -> Explanation:
 
 _KNOWING = (
     _own_verb,
+    _own_name,
     syntax_layout.braces,
     syntax_layout.indentation,
     syntax_layout.no_block,
