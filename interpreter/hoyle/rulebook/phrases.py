@@ -113,7 +113,7 @@ class Rel(Phrase):
 @dataclass(slots=True)
 class NP(Phrase):
     """A noun phrase. `det`: the, a, bare, that, each, no, all, any, other, same, own; `owner`: whose it is;
-    `late` is set off by commas after the relative clauses."""
+    `late` is set off by commas after the relative clauses; `single`: one, even of what is always said in the plural."""
 
     noun: str
     det: str = "the"
@@ -131,6 +131,7 @@ class NP(Phrase):
     emph: bool = False
     only: bool = False
     intro: Referent | None = None
+    single: bool = False
 
     def but(self, **changes: Any) -> NP:
         """A copy with some fields changed."""

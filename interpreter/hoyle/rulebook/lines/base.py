@@ -203,7 +203,7 @@ class Lineariser(Recast):
         """Whether a noun phrase is plural: by its count, or as such; points are many unless counted."""
         if phrase.count is not None:
             return self.plural_count(phrase.count)
-        single = phrase.det in ("each", "each-other", "a", "no", "any", "another") or bool(phrase.kind)
+        single = phrase.det in ("each", "each-other", "a", "no", "any", "another") or bool(phrase.kind) or phrase.single
         return (phrase.many and phrase.det not in ("each", "each-other")) or (noun.plural and not single)
 
     def plural_count(self, count: p.Quantity) -> bool:

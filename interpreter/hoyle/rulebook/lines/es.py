@@ -212,7 +212,10 @@ class Spanish(Lineariser):
                 return words + one + self.np(subject.but(count=None, many=False), det=False) + rest
             case p.NP(preps=[p.Prep("inside", of)], rels=[]):
                 subject = subject.but(preps=[p.Prep("in", of)])
-        return words + self.say(subject or p.Raw(""), None, "obj") + rest
+        outer, self.wished = self.wished, self.wished or mood == "subj"  # hasta que haya un jugador que tenga …
+        said = self.say(subject or p.Raw(""), None, "obj")
+        self.wished = outer
+        return words + said + rest
 
     def predicate(self, clause: p.Clause) -> list[Token]:
         return self.complements(clause, self.features(clause.subject))

@@ -194,6 +194,11 @@ class French(Lineariser):
             return None  # si c’est une carte vendredi ou si elle a …
         return super().further(clause, last, mood)
 
+    def renamed(self, clause: p.Clause) -> p.Clause:
+        """After another subject `c’est` would be taken for that one: si le preneur est seul et si ce joueur est …"""
+        subject = clause.subject
+        return clause.but(subject=p.Ref(subject.to)) if isinstance(subject, p.Ref) and self.presents(clause) else clause
+
     def predicate(self, clause: p.Clause) -> list[Token]:
         return self.complements(clause, self.features(clause.subject))
 

@@ -72,7 +72,9 @@ class Choices(Simple):
             return None, []
         if isinstance(o.object, t.Chosen):
             return self.pick(o.object, env)[1], []
-        return self.np(o.object, env), []
+        if isinstance(o.object, t.Of):  # fold your hand
+            return self.np(o.object, env), []
+        return self.all_in(o.object, env), []
 
     def pick(self, chosen: t.Chosen, env: Env) -> tuple[p.Referent, p.NP]:
         """Something to choose, with where it comes from; its name is alive from here on."""

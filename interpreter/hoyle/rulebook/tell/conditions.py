@@ -146,6 +146,10 @@ class Conditions(Things):
         """A place holds so many cards; there are so many players who …"""
         if isinstance(arg, t.Binder):
             return p.Clause("be", self.members(arg, env, det="bare").but(count=count), there=True)
+        if kind(arg) == "combination":
+            made = self.counted(arg, env)
+            assert isinstance(made, p.NP)
+            return p.Clause("be", made.but(count=count), there=True)
         type_ = arg.type
         if isinstance(type_, Type) and type_.name in ("place", "meld", "play"):
             subject = self.np(arg, env)
@@ -261,7 +265,7 @@ class Conditions(Things):
     def empty(self, left: t.Expr, no: bool, env: Env) -> p.Phrase:
         """A place is empty; there is nothing of a list."""
         type_ = left.type
-        if isinstance(type_, Type) and type_.name in ("place", "play", "meld"):
+        if isinstance(type_, Type) and type_.name in ("place", "play", "meld") and kind(left) != "combination":
             zone = self.program.zones.get(type_.of)
             subject = self.np(left, env)
             if isinstance(left, t.Of) and kind(left.args[0]) == "players" and zone is not None:

@@ -122,13 +122,19 @@ class Terms(Statements):
             ranks = p.NP(pattern.by or "rank", "bare", many=True, adjs=[p.Adj("successive")])
             ranks = ranks.but(count=count)
             cards = p.NP(c.component, "a", many=True, count=p.Quantity("exactly", p.Figure(pattern.each)))
-            rank = p.NP(pattern.by or "rank", "bare")
+            rank = p.NP(pattern.by or "rank", "bare", single=True)
             said = p.Made("run-each", {"cards": cards, "ranks": ranks, "rank": rank})
         elif pattern.kind == "alike":
             same = p.Prep("of", p.NP(pattern.by or "rank", "same"))
             said = p.NP(c.component, "a", many=True, count=count, preps=[same])
         else:
             said = p.NP(c.component, "a", many=True, count=count, adjs=[p.Adj("any")])
+        alone = pattern.kind == "any" and how == "exactly" and self.number(pattern.low) == 1
+        if alone and form.where is not None:  # one die whose pips are 1 or 5
+            one = p.Referent(c.component)
+            rel = p.Rel(self.cond(form.where, {c.variable: one}), one)
+            said = p.NP(c.component, "a", count=count, intro=one, rels=[rel])
+            return p.Step(key, [p.Sentence(said, lead=form.name)], [], form.span, list(form.tags))
         sentences = [p.Sentence(said, lead=form.name)]
         if form.where is not None:
             one = p.Referent(c.component)

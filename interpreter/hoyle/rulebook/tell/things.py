@@ -244,6 +244,9 @@ class Things(Signs, Context):
         """What a size counts, in the plural: the cards in a hand, the players who …"""
         if isinstance(arg, t.Binder):
             return self.members(arg, env, det="bare")
+        if kind(arg) == "combination":  # what can be made, not what it is made of
+            phrase = self.np(arg, env, "bare")
+            return phrase.but(many=True) if isinstance(phrase, p.NP) else phrase
         if isinstance(arg.type, Type) and arg.type.name in ("place", "meld", "play", "card"):
             return self.cards_in(arg, env, "bare")
         phrase = self.np(arg, env)
