@@ -18,14 +18,14 @@ from .diagnostics import Diagnostic, did_you_mean
 class Edited:
     """What the changes give. `touched` maps each changed name to the variant that did it; `whole` the declarations that
     were replaced or taken out, `inside` those of which a part was changed, `removed` those that are gone, to the
-    variants that did."""
+    variants that did, those that are gone with the change."""
 
     declarations: list[t.Node]
     settings: dict[str, tuple[t.Expr, t.Node]] = field(default_factory=dict)
     touched: dict[str, str] = field(default_factory=dict)
     whole: dict[str, str] = field(default_factory=dict)
     inside: dict[str, set[str]] = field(default_factory=dict)
-    removed: dict[str, str] = field(default_factory=dict)
+    removed: dict[str, tuple[str, t.Node]] = field(default_factory=dict)
     errors: list[Diagnostic] = field(default_factory=list)
 
 
@@ -349,7 +349,7 @@ def _remove(change: t.Remove, variant: str, done: Edited) -> None:
             done.errors.append(Diagnostic("E303", message, change.words.get(change.name, change.span), hint))
         elif _touch_whole(change.name, variant, change, done):
             done.declarations = kept
-            done.removed[change.name] = variant
+            done.removed[change.name] = (variant, change)
         return
     tag = f"@{change.name.upper()}"
     if not found and any(isinstance(d, t.Ruling) and d.tag == tag for d in done.declarations):
@@ -381,7 +381,7 @@ def _remove_told(change: t.Remove, variant: str, done: Edited) -> None:
         if _touch_whole(_mark(there[change.name][0]), variant, change, done):
             done.declarations = [d for d in done.declarations if id(d) not in gone]
             if change.what == "ruling":
-                done.removed[change.name] = variant
+                done.removed[change.name] = (variant, change)
         return
     key = change.name if change.what == "ruling" else f"measure {change.name}"
     other = done.touched.get(key)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 from . import tree as t
 from .build import Builder
@@ -76,7 +77,7 @@ def program_of(
     errors += edited.errors
     errors += _settings(program, edited.settings, settings or {})
     _columns(program)
-    errors += [_taken_out(d, edited.removed) for d in check_program(program, bool(errors) or quick)]
+    errors += _taken_out(check_program(program, bool(errors) or quick), edited.removed)
     program.warnings += unrested(program, file, [change for _, changes in variants for change in changes])
     if not errors and not variants and not settings and scope is None and not quick:
         errors += _scopes(name, file, program)
@@ -85,13 +86,27 @@ def program_of(
     return program
 
 
-def _taken_out(found: Diagnostic, removed: dict[str, str]) -> Diagnostic:
-    """A name that stands for nothing, since a variant took out what it stood for: which one, and what is to be done."""
-    name = re.search("`([^`]+)`", found.message)
-    if found.code != "E101" or name is None or name[1] not in removed:
-        return found
-    hint = f"`{removed[name[1]]}` removes `{name[1]}`: let it also replace what uses it here"
-    return replace(found, hint=hint)
+def _taken_out(found: list[Diagnostic], removed: dict[str, tuple[str, t.Node]]) -> list[Diagnostic]:
+    """The mistakes with those of names that stand for nothing, since a variant took out what they stood for: told once
+    for each name, where the variant takes it out, with the lines that still use it."""
+    kept: list[Diagnostic] = []
+    used: dict[str, list[t.Span]] = {}
+    for one in found:
+        name = re.search("`([^`]+)`|(@[A-Z]+[0-9]+)", one.message)
+        gone = (name[1] or name[2]) if name is not None else ""
+        if one.code == "E101" and gone in removed:
+            used.setdefault(gone, []).append(one.span)
+        else:
+            kept.append(one)
+    for gone, spans in used.items():
+        variant, change = removed[gone]
+        lines = [str(line) for line in sorted({span.line for span in spans})]
+        places = f"line{'s' if len(lines) > 1 else ''} {', '.join(lines[:6])}{', …' if len(lines) > 6 else ''}"
+        where = f"{places} of {Path(spans[0].file).name}" if spans[0].file else places
+        message = f"`{variant}` removes `{gone}`, which is still used on {where}"
+        place = change.words.get(gone, change.span)
+        kept.append(Diagnostic("E101", message, place, "let it also replace what uses it there"))
+    return kept
 
 
 def _scopes(name: str, file: t.File, program: Program) -> list[Diagnostic]:
