@@ -41,6 +41,7 @@ def test_a_words_file_is_begun_and_makes_a_book(hoyle: Hoyle, folder: Path) -> N
     lacking = hoyle("check", "toy", "--lang", "en")
     assert lacking.status == 2
     assert "`waiting` in English" in lacking.out  # the variant's words count, too
+    assert "toy/slow.hoyle:3:7: error E400: `waiting`" in lacking.out  # and are told where the variant says them
     done = hoyle("words", "toy")
     assert done.status == 0
     assert done.out.startswith("toy/words.en.toml: made, ")

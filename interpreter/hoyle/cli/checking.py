@@ -88,7 +88,9 @@ def examine(
     if not findings.errors:
         for language in languages:
             program, missing = missing_words(spec, language, variants, settings)
-            findings.errors.update(dict.fromkeys(diagnose(missing, language, program)))
+            others = [] if variants or source.variant is not None or not missing else source.variants
+            varied = [load_program(spec, [name], settings) for name in others]
+            findings.errors.update(dict.fromkeys(diagnose(missing, language, program, varied)))
         for language in languages:
             rules = {str(path): read_text(path) for path in (source.file, *source.variants.values())}
             told, words_texts = strange(source.file.parent, language, rules)

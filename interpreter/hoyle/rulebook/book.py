@@ -288,11 +288,13 @@ def _defaults(lexicon: Lexicon, program: Program) -> None:
     lexicon.layers.insert(1, {"nouns": extra})
 
 
-def diagnose(missing: Mapping[tuple[str, str], str], language: str, program: Program) -> list[Diagnostic]:
+def diagnose(
+    missing: Mapping[tuple[str, str], str], language: str, program: Program, varied: Iterable[Program] = ()
+) -> list[Diagnostic]:
     """One mistake for each word that is missing (as `missing_words` gives them), at the place where its name is
-    declared."""
+    declared: in the game, else in one of its variants (`varied`)."""
     places: dict[str, t.Node] = {}
-    for declared in program.declarations:
+    for declared in (d for one in (program, *varied) for d in one.declarations):
         for node in declared.walk():
             name = getattr(node, "name", None) or getattr(node, "tag", None)
             if isinstance(name, str):
