@@ -105,6 +105,16 @@ def _touch_whole(name: str, variant: str, change: t.Node, done: Edited) -> bool:
     return _touch(name, variant, change, done)
 
 
+def _nothing_lost(name: str, variant: str, change: t.Node, done: Edited) -> bool:
+    """Whether a variant that puts something in place of a whole has changed no part of that before: it would be lost."""
+    if variant not in done.inside.get(name, ()):
+        return True
+    message = f"`{variant}` changes a part of `{name}` before, and that is lost where the whole is replaced"
+    hint = "write in the new text what is to hold, and take that other change out"
+    done.errors.append(Diagnostic("E302", message, change.span, hint))
+    return False
+
+
 def _touch_part(owner: str, name: str, variant: str, change: t.Node, done: Edited) -> bool:
     """The same of a part of a declaration: then no other may have changed the whole of it."""
     other = done.whole.get(owner)
@@ -235,7 +245,7 @@ def _replace(change: t.Replace, variant: str, done: Edited) -> None:
         return
     for k, d in enumerate(done.declarations):
         if _key(d) == _key(new):
-            if _touch_whole(_mark(new), variant, change, done):
+            if _nothing_lost(_mark(new), variant, change, done) and _touch_whole(_mark(new), variant, change, done):
                 done.declarations[k] = new
             return
     other = next((d for d in done.declarations if isinstance(d, t.Declaration) and d.name == _label(new)), None)
