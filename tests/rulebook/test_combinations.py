@@ -1,4 +1,4 @@
-"""How a book tells of combinations: of one piece, of none that can be made, of all pieces in a place."""
+"""How a book tells of combinations, of pieces in a place, of parameters that come from others; what is no change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 from hoyle.language.check import check
 from hoyle.language.parse import parse
 from hoyle.rulebook.book import Book, tell
-from rulebook.books import LANGUAGES
+from hoyle.rulebook.compare import changes
+from rulebook.books import LANGUAGES, book
 
 SPEC = """game "Pot"
 for 2 players
@@ -105,6 +106,13 @@ TOLD = [
      "you score one point."),
     ("en", "combination-catch.single", "One die whose pips are 1 or 5."),
     ("en", "takes-turn.choice.keep", "Keep all dice in the pot"),
+    ("en", "parameter-march", "The march is 2; you may agree on any number from 1 to 4."),
+    ("en", "parameter-lone-march", "The lone march is 4 (twice the march); you may agree on any number from 2 (the march) to "
+     "6 (3 times the march)."),
+    ("es", "parameter-lone-march", "La marcha sola es 4 (el doble de la marcha); se puede acordar cualquier número de 2 (la "
+     "marcha) a 6 (3 veces la marcha)."),
+    ("fr", "parameter-lone-march", "La marche seule est 4 (le double de la marche)\u202f; on peut convenir de tout nombre de 2 "
+     "(la marche) à 6 (3 fois la marche)."),
     ("fr", "takes-turn.if-catch", "S’il n’y a aucune prise du pot, le tour se termine."),
     ("fr", "combination-catch.single", "Un dé dont les points du dé sont 1 ou 5."),
     ("fr", "combination-catch.run", "Six points du dé consécutifs, à raison d’un dé par point du dé."),
@@ -120,3 +128,10 @@ TOLD = [
 @pytest.mark.parametrize(("language", "key", "text"), TOLD)
 def test_told(language, key, text):
     assert text in said(language, key)[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_clause_of_which_only_the_places_it_points_to_differ_is_no_change(language):
+    told = changes(book("hearts", language), book("hearts", language, ("open-hearts",))).changes
+    assert [c.id for c in told if c.how == "replaces"] == []  # the variant takes out a limit and replaces nothing
+    assert [c.id for c in told if c.how == "gone"] == ["takes-turn.choice.closed-hearts"]

@@ -429,7 +429,7 @@ class _Writer:
                 told = [c for c in clauses if c.id in found]
                 if told:
                     runs = [r for k, c in enumerate(told) for r in (Run(", " if k else " "), Run(c.number, c.id))]
-                    clause.texts.append(Text([Run(self.lex.words("book", "see")), *runs, Run(".")]))
+                    clause.texts.append(Text([Run(self.lex.words("book", "see")), *runs, Run(".")], points=True))
 
     def grid(self, table: p.Table, ids: list[str]) -> Grid:
         head = [_capital(self.line.text(settle(x))) for x in table.head]

@@ -146,11 +146,11 @@ def _wholly(clause: Clause) -> tuple[tuple[str, str], ...]:
 
 
 def _told(clause: Clause) -> tuple[str, str]:
-    """What is compared: the sentences and the table, not the number."""
+    """What is compared: the sentences and the table, not the number, nor the numbers of clauses where more stands."""
     table = (
         "" if clause.table is None else " ".join(str(c) for row in [clause.table.head, *clause.table.rows] for c in row)
     )
-    return clause.text, table
+    return " ".join(str(x) for x in clause.texts if not x.points), table
 
 
 def _under(key: str, other: dict[str, Clause], mine: dict[str, Clause]) -> bool:

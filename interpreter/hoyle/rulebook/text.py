@@ -31,9 +31,10 @@ class Run:
 
 @dataclass(slots=True)
 class Text:
-    """A line of told text."""
+    """A line of told text; `points`: it says only where more stands."""
 
     runs: list[Run] = field(default_factory=list)
+    points: bool = False
 
     def __str__(self) -> str:
         return "".join(r.text for r in self.runs)

@@ -204,12 +204,14 @@ class Parts(Terms):
         """A number that may be agreed on."""
         value = self.program.value_of(parameter.name)
         name = p.NP(parameter.name, "the", emph=True)
-        shown: p.Phrase = p.Figure(value) if value is not None else self.np(parameter.value, {})
+        shown = self.set_from(parameter.value) if value is not None else self.np(parameter.value, {})
+        if value is not None and value != self.number(parameter.value):  # set otherwise than it is declared
+            shown = p.Figure(value)
         said: p.Phrase = p.Clause("be", name, pred=shown)
         if len(self.agreed(parameter)) == 1:
             pass  # there is nothing to agree on
         elif parameter.low is not None and parameter.high is not None:
-            low, high = self.quantity_of(parameter.low, {}), self.quantity_of(parameter.high, {})
+            low, high = self.set_from(parameter.low), self.set_from(parameter.high)
             said = p.Made("parameter-span", {"x": name, "v": shown, "a": low, "b": high})
         else:
             among = p.Several("or", [self.quantity_of(x, {}) for x in parameter.among])
@@ -217,6 +219,34 @@ class Parts(Terms):
         return p.Step(
             self.link("parameter", parameter.name), [p.Sentence(said)], [], parameter.span, list(parameter.tags)
         )
+
+    def set_from(self, e: t.Expr) -> p.Phrase:
+        """A number of a parameter; one that comes from other parameters with how it does: 4 (twice the march)."""
+        value, relation = self.number(e), self.relation(e)
+        if value is None:
+            return self.np(e, {})
+        if relation is None or isinstance(relation, p.Figure):
+            return p.Figure(value)
+        return p.Made("number-named", {"n": p.Figure(value), "x": relation}, many=abs(value) != 1)
+
+    def relation(self, e: t.Expr) -> p.Phrase | None:
+        """How a number comes from parameters, by their names alone; None where that is not said in a word or two."""
+        if isinstance(e, t.Number):
+            return p.Figure(e.value)
+        if isinstance(e, t.Name):
+            return p.NP(e.name, "the", link=self.link("parameter", e.name))
+        if not isinstance(e, t.Arithmetic) or e.op not in ("+", "-", "×"):
+            return None
+        left, right = self.relation(e.left), self.relation(e.right)
+        if left is None or right is None or any(isinstance(x, p.Made) for x in (left, right)):
+            return None
+        if isinstance(left, p.Figure) and isinstance(right, p.Figure):
+            return None
+        if e.op == "×" and isinstance(right, p.Figure):
+            left, right = right, left
+        if e.op == "×" and left == p.Figure(2):
+            return p.Made("twice", {"b": right})
+        return p.Made({"+": "plus", "-": "minus", "×": "times"}[e.op], {"a": left, "b": right})
 
     def agreed(self, parameter: t.Parameter) -> set[int | None]:
         """What a parameter may be, as far as one or several of it matters: the ends of its span, or the values."""
