@@ -99,21 +99,41 @@
 
   // ---- playing ----
 
-  /** The dice that are seen, in words. */
-  const dice = () => {
-    const seen = game.observe(ME).places;
-    return board.places.slice(1).filter((place) => component(place)?.sort === "dice" && Array.isArray(seen[owned(place)]))
-      .flatMap((place) => seen[owned(place)].map((face) => words.faces[component(place).name]?.[face] ?? face)).sort().join(", ");
+  let luck = 1;  // what decides all that falls, kept with each position, so that a move taken back is followed by the same
+
+  /** One of so many numbers from 0, by the generator xorshift32 (G. Marsaglia, Xorshift RNGs, 2003). */
+  const random = (count) => {
+    luck ^= luck << 13;
+    luck ^= luck >>> 17;
+    luck ^= luck << 5;
+    return Math.floor((luck >>> 0) / 2 ** 32 * count);
   };
 
-  /** Makes a move and tells it, as far as one may know it. */
+  /** Chance falls until somebody is to choose or the game is over. Dice are told, if those of all players are seen. */
+  const fall = () => {
+    while (game.kind === "chance") {
+      const { outcomes, dice, of, faces, counts } = game.chance;
+      if (outcomes) {
+        game.take(random(outcomes));
+        continue;
+      }
+      const sides = faces.flatMap((face, at) => Array(counts[at]).fill(face));
+      const fallen = Array.from({ length: dice }, () => sides[random(sides.length)]);
+      game.take(fallen);
+      const seen = game.observe(ME).places;
+      const open = board.places.slice(1).every((place) => component(place)?.name !== of || Array.isArray(seen[owned(place)]));
+      const said = faces.filter((face) => fallen.includes(face)).flatMap((face) => fallen.filter((one) => one === face));
+      if (open) told.push(filled(labels.dice, { faces: said.map((face) => words.faces[of]?.[face] ?? face).join(", ") }));
+    }
+  };
+
+  /** Makes a move and tells it, as far as one may know it, and what falls then. */
   const act = (move, alone = false) => {
-    const player = game.player, asked = game.observe(ME).asked === player, before = dice();
+    const player = game.player, asked = game.observe(ME).asked === player;
     const said = game.say(move, language, ME) ?? (asked ? filled(labels.hidden, { name: player }) : null);
-    game.play(move);
-    const fallen = dice();
     if (said !== null) told.push(alone ? filled(labels.only, { move: said }) : said);
-    if (fallen && fallen !== before) told.push(filled(labels.dice, { faces: fallen }));
+    game.play(move);
+    fall();
   };
 
   /** The others choose until it is one's own turn, or the game is over; what is no choice is made for one, if one likes. */
@@ -121,7 +141,7 @@
     for (let left = MOST; left > 0 && game.kind === "decision"; left -= 1) {
       const mine = game.player === game.players[ME], alone = game.moves.length === 1;
       if (mine && !(alone && $("forced").checked)) return;
-      act(game.moves[alone ? 0 : game.randomMove()], mine);
+      act(game.moves[random(game.moves.length)], mine);
     }
   };
 
@@ -186,7 +206,7 @@
   };
 
   const choose = (move) => {
-    kept.push(game.save());
+    kept.push({ position: game.save(), luck });
     told = [];
     act(move);
     others();
@@ -217,7 +237,9 @@
 
   $("undo").addEventListener("click", () => {
     if (!kept.length) return;
-    game = playing.load(kept.pop());
+    const last = kept.pop();
+    game = playing.load(last.position);
+    luck = last.luck;
     told = [];
     show(false);
   });
@@ -228,7 +250,7 @@
     const names = [name, ...OTHERS.filter((other) => other !== name)].slice(0, count);
     while (names.length < count) names.push(`p${names.length + 1}`);
     try {
-      game = rules.start({ players: names, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
+      game = rules.start({ players: names });  // each chance stops: what falls is to be told
       $("wrong").textContent = "";
     } catch (error) {
       $("wrong").textContent = error.message;
@@ -238,6 +260,8 @@
     board = { ...rules.manifest.shared, ...rules.manifest.players[count] };
     playing = rules;
     [kept, told] = [[], []];
+    luck = crypto.getRandomValues(new Uint32Array(1))[0] || 1;
+    fall();
     others();
     $("game").hidden = $("undo").hidden = false;
     show(true);

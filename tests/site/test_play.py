@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from browser import Visitor
+from hoyle.cli.app import run
 
 pytestmark = pytest.mark.long  # they need Chromium, which `make test` may not ask for
 
@@ -67,6 +68,22 @@ def test_a_move_is_taken_back(visitor: Visitor) -> None:
         assert page.locator("#play-table").inner_text() == after  # the same luck again
 
 
+def test_all_that_falls_is_told(chrome: Any, tmp_path: Path) -> None:
+    """In Pig a roll is told by each player who rolls, also where the same face comes again and where a 1 ends the turn."""
+    assert run(["site", "pig", "--lang", "en", "-o", str(tmp_path / "site")]) == 0
+    with Visitor(chrome, (tmp_path / "site").as_uri()).page("en/pig/play.html") as page:
+        begin(page, "2")
+        for _ in range(12):
+            if not page.locator(MOVES).count():
+                break
+            page.locator(MOVES).first.click()  # to roll
+            told = page.locator("#play-told p").all_inner_texts()
+            assert told[0].endswith("rolls."), told
+            for line, following in zip(told, told[1:], strict=False):
+                assert not line.endswith("rolls.") or following.startswith("Dice: "), told
+            assert told[-1].startswith("Dice: "), told  # a turn begins with a roll
+
+
 def test_other_hands_are_not_shown(visitor: Visitor) -> None:
     """Of the hands of others there is one back each; all faces shown are one's own or lie open."""
     with visitor.page("es/crazy_eights/play.html") as page:
@@ -92,7 +109,18 @@ def test_moves_are_found_and_wrong_names_told(visitor: Visitor) -> None:
             assert all("cat" in text for text in page.locator(MOVES).all_inner_texts())
         page.fill("#play-name", " ")
         page.click("#play-form button[type=submit]")
-        assert page.locator("#play-wrong").inner_text() == "players are a number or a list of names"
+        assert (
+            page.locator("#play-wrong").inner_text() == 'players are a number or a list of names, not ["","Bob","Cid"]'
+        )
+
+
+def test_tiles_of_games_are_boxes_and_cards_to_pick_are_not(visitor: Visitor) -> None:
+    """What only cards to pick should look like does not reach the tiles of the pages of games."""
+    for path in ("index.html", "en/index.html"):
+        with visitor.page(path) as page:
+            tile = page.locator(".card").first
+            style = tile.evaluate("one => [getComputedStyle(one).lineHeight, getComputedStyle(one).paddingLeft]")
+            assert all(float(length.removesuffix("px")) > 10 for length in style), style
 
 
 def test_a_game_is_played_from_the_disk(chrome: Any, real: Path) -> None:

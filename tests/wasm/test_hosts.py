@@ -360,6 +360,38 @@ def test_chances_can_be_taken_from_outside(drive: Driver, folder: Path) -> None:
         assert machine.flow.title == state.to_json()["game"]
 
 
+LOADED = """game "Loaded"
+for 2 players
+dice called coin in purse, 2 of them:
+  name | side  | copies
+  coin | heads | 3
+  coin | tails | 1
+kind side: heads, tails
+zone purse, holding coin, seen by all
+to play:
+  roll purse
+  for each p in players:
+    p chooses:
+      to go-on:
+        roll purse
+  end game as done
+winners: players
+"""
+
+
+@pytest.mark.parametrize("drive", HOSTS, indirect=True)
+def test_which_dice_fall_and_how_often_each_face_is_on_them_is_said(
+    drive: Driver, folder: Path, tmp_path: Path
+) -> None:
+    """Whoever lets dice fall needs it: a coin with three heads and a tail falls on heads three times in four."""
+    spec = tmp_path / "loaded.hoyle"
+    spec.write_text(LOADED, encoding="utf-8")
+    job = {"what": "chances", "manifest": write(folder, _compiled(str(spec))), "players": NAMES[:2], "most": 1}
+    (((kind, asked, _), *_),) = drive([job])
+    assert kind == "chance"
+    assert asked == {"dice": 2, "of": "coin", "faces": ["heads", "tails"], "counts": [3, 1]}
+
+
 def test_hoyle_reads_what_a_host_saved(folder: Path) -> None:
     """A saved game is a state of Hoyle's own too."""
     sys.path.insert(0, str(folder))

@@ -234,7 +234,7 @@ NODES = [
             "die",
             "dice",
             [name("cup")],
-            2,
+            number(2),
             ["name", "pips"],
             [
                 t.Line([t.Cell(None, [name("die")]), t.Cell(None, [number(1), t.Range(number(2), number(3))])]),

@@ -311,14 +311,18 @@
       this.#step("play", index);
     }
 
-    /** What is to fall at a chance: `{outcomes: k}`, all equally likely, or `{dice: n, faces: […]}`. */
+    /**
+     * What is to fall at a chance: `{outcomes: k}`, all equally likely, or `{dice: n, of: name, faces: […], counts: […]}`,
+     * where each die falls on a face as often as it is on it.
+     */
     get chance() {
       if (this.kind !== "chance") return null;
       const x = this.#exports;
       if (x.asked_of.value < 0) return { outcomes: x.asked.value };
       const component = this.#game.components[x.asked_of.value];
-      const faces = this.#game.faces.slice(component.first, component.first + component.size);
-      return { dice: x.asked.value, faces: faces.filter((face) => face.count > 0).map((face) => face.name) };
+      const faces = this.#game.faces.slice(component.first, component.first + component.size).filter((face) => face.count > 0);
+      const [names, counts] = [faces.map((face) => face.name), faces.map((face) => face.count)];
+      return { dice: x.asked.value, of: component.name, faces: names, counts };
     }
 
     /** Lets a chance fall: the number of an outcome, or the faces of the dice. */

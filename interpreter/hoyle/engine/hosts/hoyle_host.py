@@ -365,14 +365,20 @@ class Play:
 
     @property
     def chance(self) -> dict[str, Any] | None:
-        """What is to fall at a chance: `{"outcomes": k}`, all equally likely, or `{"dice": n, "faces": […]}`."""
+        """What is to fall at a chance: `{"outcomes": k}`, all equally likely, or
+        `{"dice": n, "of": name, "faces": […], "counts": […]}`, where each die falls on a face as often as it is on it."""
         if self.kind != "chance":
             return None
         if self._get("asked_of") < 0:
             return {"outcomes": self._get("asked")}
         component = self.game["components"][self._get("asked_of")]
         faces = self.game["faces"][component["first"] : component["first"] + component["size"]]
-        return {"dice": self._get("asked"), "faces": [face["name"] for face in faces if face["count"] > 0]}
+        return {
+            "dice": self._get("asked"),
+            "of": component["name"],
+            "faces": [face["name"] for face in faces if face["count"] > 0],
+            "counts": [face["count"] for face in faces if face["count"] > 0],
+        }
 
     def take(self, outcome: int | Sequence[str]) -> None:
         """Lets a chance fall: the number of an outcome, or the faces of the dice."""
