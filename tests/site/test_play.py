@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +79,7 @@ def test_all_that_falls_is_told(chrome: Any, tmp_path: Path) -> None:
             page.locator(MOVES).first.click()  # to roll
             told = page.locator("#play-told p").all_inner_texts()
             assert told[0].endswith("rolls."), told
-            for line, following in zip(told, told[1:], strict=False):
+            for line, following in pairwise(told):
                 assert not line.endswith("rolls.") or following.startswith("Dice: "), told
             assert told[-1].startswith("Dice: "), told  # a turn begins with a roll
 
