@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hoyle import resources
-from hoyle.cli.publish import changelog, figures
+from hoyle.cli.publish import Edition, changelog, figures
 from hoyle.language.faces import faces_of
 from hoyle.rulebook import render, typeset
 
@@ -306,9 +306,12 @@ def test_minutes_are_said_as_people_say_them() -> None:
     assert figures.facts([], "en") == []
 
 
-def test_every_face_of_every_position_is_one_that_can_be_drawn() -> None:
-    from hoyle.cli.publish import Edition
+def test_pictures_on_a_cover_differ() -> None:
+    """Goofspiel's prizes and the cards that are bid look alike: from 1 to 13, with what lies in the middle."""
+    assert [piece.index for piece in Edition("goofspiel").voice("en").fan()] == ["1", "7", "13"]
 
+
+def test_every_face_of_every_position_is_one_that_can_be_drawn() -> None:
     for game in ("hearts", "treize_cardinals"):
         voice = Edition(game).voice("en")
         faces = sum(len(faces_of(c, voice.program)) for c in voice.program.components.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -41,10 +41,11 @@ class Voice:
         return " · ".join([self.book.title, *self.book.variants])
 
     def fan(self, count: int = 3) -> list[Piece]:
-        """A few pictures that show what the game is played with, the first and the last among them."""
-        last = len(self.pieces) - 1
+        """A few pictures that show what the game is played with, the first and the last among them, no two alike."""
+        looks = list({replace(piece, name=""): piece for piece in reversed(self.pieces)}.values())[::-1]
+        last = len(looks) - 1
         chosen = dict.fromkeys(round(k * last / max(1, count - 1)) for k in range(count)) if last >= 0 else {}
-        return [self.pieces[k] for k in chosen]
+        return [looks[k] for k in chosen]
 
     def gallery(self) -> list[Piece]:
         """The pictures shown with what is in the box, those with one emblem together."""
