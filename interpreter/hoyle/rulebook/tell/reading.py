@@ -140,8 +140,8 @@ class Reading(Parts):
         return found
 
     def shortened(self, body: t.Body, env: Env, path: str) -> list[p.Step]:
-        """The steps of a body that move something or ask somebody."""
-        keys = Keys(path)
+        """The steps of a body that move something or ask somebody. What they speak of may be named by others before."""
+        keys, env = Keys(path), dict(env)
         steps: list[p.Step] = []
         for s in body.statements:
             s, inner = self.what_it_runs(s, env)
@@ -153,6 +153,8 @@ class Reading(Parts):
                         steps.append(p.Step(key, [p.Sentence(p.Made("again", {}), ":")], under, s.span))
                 case t.Choose():
                     steps.append(self.choice_in_short(s, inner, keys.of(s)))
+                case t.Let():
+                    self.step(s, env, keys.of(s))
                 case t.Together() | t.Roll() | t.Move() | t.Deal() | t.Call():
                     steps.append(replace(self.step(s, dict(inner), keys.of(s)), tags=[], steps=[]))
         return steps
