@@ -17,6 +17,7 @@ from .transcripts import ROOT, differences, steps
 DOCUMENTS = ["README.md", "spec/TUTORIAL.md", "spec/LANGUAGE.md", "spec/HOW_TO_SAY_IT.md", "spec/VERIFYING.md"]
 
 
+@pytest.mark.long  # it publishes, verifies and plays all there is: two minutes
 def test_commands_in_the_readme_run_as_printed(tmp_path: Path) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "\n\n".join(differences(text, tmp_path)) == ""

@@ -60,7 +60,11 @@ def test_slip(game: str, right: str, wrong: str) -> None:
     assert mistakes(text) == []
 
 
-@pytest.mark.parametrize(("game", "right", "wrong"), IN_LINES, ids=lambda text: text.strip()[:40])
+@pytest.mark.parametrize(
+    ("game", "right", "wrong"),
+    [pytest.param(*slip, marks=[pytest.mark.long] if at % 4 else []) for at, slip in enumerate(IN_LINES)],
+    ids=lambda text: text.strip()[:40],
+)
 def test_slip_in_a_line(game: str, right: str, wrong: str) -> None:
     """Told at its line, and mended by what the first hint says."""
     rows = GAMES[game].split("\n")
