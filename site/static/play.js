@@ -122,8 +122,9 @@
       game.take(fallen);
       const seen = game.observe(ME).places;
       const open = board.places.slice(1).every((place) => component(place)?.name !== of || Array.isArray(seen[owned(place)]));
-      const said = faces.filter((face) => fallen.includes(face)).flatMap((face) => fallen.filter((one) => one === face));
-      if (open) told.push(filled(labels.dice, { faces: said.map((face) => words.faces[of]?.[face] ?? face).join(", ") }));
+      if (!open) continue;
+      fallen.sort((a, b) => faces.indexOf(a) - faces.indexOf(b));
+      told.push(filled(labels.dice, { faces: fallen.map((face) => words.faces[of]?.[face] ?? face).join(", ") }));
     }
   };
 

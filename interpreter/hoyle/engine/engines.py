@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from .wasm import Program
 
 WASM, INTERPRETER = "wasm", "interpreter"
-ENGINES = (WASM, INTERPRETER)
 
 MISSING = "the compiled engine needs wasmtime, which is not installed"
 INSTALL = "install it with: pip install 'hoyle[wasm]'"

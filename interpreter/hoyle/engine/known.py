@@ -11,9 +11,6 @@ from dataclasses import dataclass, fields, is_dataclass
 
 from . import flow as F
 
-READ_PLACES = F.Size | F.End | F.PlayEnd | F.Cards | F.Plays | F.OneEmpty
-"""The nodes that look at what lies at a place."""
-
 CHEAP = F.Values | F.Items | F.Saved | F.MeldCards | F.Plays
 """The sequences that cost nothing to make."""
 

@@ -12,8 +12,6 @@ from . import tree as t
 from .diagnostics import did_you_mean
 from .program import Program, constant
 
-NO_FIELD = None
-
 
 @dataclass(slots=True)
 class FaceRow:

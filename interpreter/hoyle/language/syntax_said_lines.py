@@ -81,10 +81,6 @@ def _total(found: re.Match[str], words: Declared) -> str | None:
     return f"the total {next(iter(columns))} of {found[1]}"
 
 
-def _most_lines(found: re.Match[str], words: Declared) -> str | None:
-    return f"{found[1]}given {found[2]}: " if words.holder == "an example" else None
-
-
 def _is_given(found: re.Match[str], words: Declared) -> str | None:
     """`trump is spades` in an example: at the start it is given, later expected."""
     if words.holder != "an example" or found[2].split()[0] not in words.names:
@@ -127,18 +123,6 @@ def _plays(found: re.Match[str], words: Declared) -> str | None:
 
 def _must(found: re.Match[str], words: Declared) -> str | None:
     return f"{found[1]}{found[2]} can only {found[3]}" if found[3] in words.options else None
-
-
-def _counter_of(found: re.Match[str], words: Declared) -> str | None:
-    """`expect ann: 10 points`, `expect ann scores 10`."""
-    thing = found[3] or "points"
-    name = next((c for c in sorted(words.counters) if c.rstrip("s") == thing.rstrip("s")), None)
-    return f"{name} of {found[1]} = {found[2]}" if name else None
-
-
-def _leads(found: re.Match[str], words: Declared) -> str | None:
-    marker = next((n for n in (found[2][:-1] + "er", found[2].removesuffix("s") + "er") if n in words.names), None)
-    return f"{found[1]}{marker} is {found[3]}" if marker else None
 
 
 SAID_OF_LINES = (

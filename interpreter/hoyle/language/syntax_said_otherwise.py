@@ -130,12 +130,6 @@ def _swapped(found: re.Match[str], words: Declared) -> str | None:
     return f"{found[1]}{found[3]} {found[2]}" if found[2] in words.procedures else None
 
 
-def _done(found: re.Match[str], words: Declared) -> str | None:
-    """`p makes a bid`."""
-    fitting = [name for name in (found[3], found[3] + "s") if name in words.procedures]
-    return f"{found[1]}{found[2]} {fitting[0]}" if fitting else None
-
-
 def _several(found: re.Match[str], words: Declared) -> str | None:
     """`3, 4, 5 of clubs`: each with its suit."""
     head, told = found[0].split(": ", 1)

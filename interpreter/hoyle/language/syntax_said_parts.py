@@ -46,10 +46,6 @@ def _does(found: re.Match[str], words: Declared) -> str | None:
     return None
 
 
-def _removed(found: re.Match[str], words: Declared) -> str | None:
-    return f"remove {found[1]}"
-
-
 SAID_OF_PARTS = (
     # declarations
     said(

@@ -210,7 +210,3 @@ class Case:
         from .. import game_of
 
         return game_of(self.program)
-
-    def with_players(self, players: int) -> Setting:
-        """The same setting for another number of players."""
-        return replace(self.setting, players=players)

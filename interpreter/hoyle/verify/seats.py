@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..engine import flow as F
@@ -52,13 +51,6 @@ def _asks(node: t.Node, program: Program, seen: set[str]) -> bool:
             if _asks(program.procedures[part.name].body, program, seen):
                 return True
     return False
-
-
-@dataclass(frozen=True, slots=True)
-class Differs:
-    """The fault, and how the play moved on came out."""
-
-    fault: Fault
 
 
 class Seats:

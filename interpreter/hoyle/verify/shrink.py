@@ -25,7 +25,7 @@ from .checks import Checks
 from .clock import BEGUN, limit, now, spend
 from .plays import CAP, Fixed, Lucky, Path, Recorded, Run, Source, run
 from .properties import Fault
-from .rules import Case, Rules, Setting
+from .rules import Rules, Setting
 
 LONGEST_STREAM = 400
 """Plays with more steps than this are not given to Hypothesis: there it takes too long to try one."""
@@ -341,12 +341,3 @@ def _integers(count: int) -> Any:
 
         _STRATEGIES[count] = st.integers(0, count - 1)
     return _STRATEGIES[count]
-
-
-def from_seed(case: Case, checks: Checks, seed: int, cap: int = CAP) -> Found | None:
-    """The play of a seed with its path, if it shows a fault."""
-    recorded = Recorded(Lucky(seed))
-    found = run(case, recorded, checks, cap)
-    if found.fault is None:
-        return None
-    return Found(case.setting, tuple(recorded.path), found.fault, found.steps, found.decisions)

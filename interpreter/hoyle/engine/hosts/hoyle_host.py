@@ -372,13 +372,10 @@ class Play:
         if self._get("asked_of") < 0:
             return {"outcomes": self._get("asked")}
         component = self.game["components"][self._get("asked_of")]
-        faces = self.game["faces"][component["first"] : component["first"] + component["size"]]
-        return {
-            "dice": self._get("asked"),
-            "of": component["name"],
-            "faces": [face["name"] for face in faces if face["count"] > 0],
-            "counts": [face["count"] for face in faces if face["count"] > 0],
-        }
+        every = self.game["faces"][component["first"] : component["first"] + component["size"]]
+        faces = [face for face in every if face["count"] > 0]
+        names, counts = [face["name"] for face in faces], [face["count"] for face in faces]
+        return {"dice": self._get("asked"), "of": component["name"], "faces": names, "counts": counts}
 
     def take(self, outcome: int | Sequence[str]) -> None:
         """Lets a chance fall: the number of an outcome, or the faces of the dice."""

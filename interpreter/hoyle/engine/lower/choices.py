@@ -34,7 +34,7 @@ class Choices(Cards):
         for option, info, inner, then in arms:
             self.place_label(then)
             self.cover_mark(info.mark, option)
-            self.gauge(option.name, option)
+            self.gauge(option.name)
             self.perform(option, inner, player, env)
             self.body(option.body, inner)
             self.emit(f.Clear([b.slot for b in info.binds]))
@@ -217,7 +217,7 @@ class Choices(Cards):
                 self.emit(f.Branch(f.Compare("=", f.LoadAt(taken, seats, self.n), f.Const(k + 1)), other))
                 for j, bind in enumerate(info.binds):
                     self.emit(f.Assign(bind.slot, f.LoadAt(held[k][j], seats, self.n)))
-                self.gauge(option.name, option)
+                self.gauge(option.name)
                 self.perform(option, body_env, seats, inner)
                 self.body(option.body, body_env)
                 self.emit(f.Clear([b.slot for b in info.binds]))

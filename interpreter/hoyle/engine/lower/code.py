@@ -117,7 +117,7 @@ class Code(Conditions):
         self.cover("procedure", procedure.name, procedure)
         if within:
             self.emit(f.Clear(within))
-        self.gauge(procedure.name, procedure)
+        self.gauge(procedure.name)
         env: Env = {q.name: f.Load(s) for q, s in zip(procedure.params, frame.params, strict=True)}
         self.body(procedure.body, env)
         self.place_label(frame.exit)
@@ -129,7 +129,7 @@ class Code(Conditions):
             self.emit(f.Return(frame.ret, span=procedure.span))
         self.flow.code[clear].slots = frame.slots + within  # type: ignore[attr-defined]
 
-    def gauge(self, name: str, node: t.Node) -> None:
+    def gauge(self, name: str) -> None:
         """The measures that are read when `name` is entered."""
         for k, measure in enumerate(self.p.measures):
             if name in measure.names:

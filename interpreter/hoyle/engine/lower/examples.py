@@ -45,7 +45,6 @@ class ActPlan:
     how: str
     option: str
     what: f.Seq | None
-    what_cards: bool
     what_place: f.Expr | None
     source: f.Expr | None
     to: list[f.Expr]
@@ -171,18 +170,17 @@ def _given(x: Choices, line: t.Given, env: dict[str, f.Expr], example: t.Example
 
 
 def _act(x: Choices, line: t.Act, env: dict[str, f.Expr], example: t.Example, program: Program) -> ActPlan:
-    what, cards, place = None, False, None
+    what, place = None, None
     if line.what is not None:
         if line.what.type.name == "place" and not line.what.type.many:
             place = x.value(line.what, env)
-        cards = line.what.type.name in ("card", "place", "meld", "play")
-        what = x.cards(line.what, env) if cards else x.members(line.what, env)
+        of_cards = line.what.type.name in ("card", "place", "meld", "play")
+        what = x.cards(line.what, env) if of_cards else x.members(line.what, env)
     return ActPlan(
         example.seats.index(line.player),
         line.how,
         line.option,
         what,
-        cards,
         place,
         x.value(line.source, env) if line.source is not None else None,
         [x.value(to.place, env) for to in line.to],

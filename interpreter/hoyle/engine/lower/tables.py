@@ -24,7 +24,6 @@ class Tables:
         self.first_face: dict[str, int] = {}
         self.component_index: dict[str, int] = {}
         self.family: dict[str, f.Family] = {}
-        self.combination_index: dict[str, int] = {}
         self.track_base: dict[str, int] = {}
         self._tables: dict[tuple[int, ...], int] = {}
         self._kinds()

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from ..state import State
 
 BROKEN = 5
-Ints = npt.NDArray[np.integer[Any]]
 Bools = npt.NDArray[np.bool_]
 
 

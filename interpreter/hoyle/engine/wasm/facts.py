@@ -58,7 +58,6 @@ class Fact:
 NOTHING = Fact("int", 1, 0)
 TRUTH = Fact("int", 0, 1)
 ANY = Fact("int", SMALLEST, f.LARGEST)
-ANY_OR_NONE = Fact("int", SMALLEST, f.LARGEST, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +208,6 @@ class Facts:
         """The places that cards can be drawn from."""
         draws = [instr for instr in self.flow.code if isinstance(instr, f.Draw)]
         return {place for draw in draws for place in self.expr(draw.source).places}
-
-    def list_item(self, slot: int) -> Fact:
-        """What the members of the list in a slot are."""
-        return self._lists.get(slot, NOTHING)
 
     # ---- values ---------------------------------------------------------------------------------------------------
 

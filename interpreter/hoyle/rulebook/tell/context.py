@@ -138,10 +138,6 @@ class Context:
         """Whether each player has such a zone."""
         return self.program.zones[zone].each == "player"
 
-    def range_of(self, low: t.Expr, high: t.Expr) -> tuple[int | None, int | None]:
-        """The numbers of a span."""
-        return self.number(low), self.number(high)
-
 
 def kind(expr: t.Expr) -> str:
     """What a name stands for, as the checker found it; empty if it found nothing."""
