@@ -143,7 +143,7 @@ def friday(players: int = 4, rounds: int = 4) -> F.Flow:
     play.then = len(asm.code)
     asm(MoveCards(F.Items([Load(c)]), Load(o), False, "play", Load(p)))
     asm(asm.unless(Compare(">", value_of_pile, Const(13)), "played"))
-    taken = Without(Cards(Load(o)), F.Items([F.End(Load(o))]))
+    taken = Without(Cards(Load(o)), F.Items([F.End(Load(o))]), True)
     asm(MoveCards(taken, at(bad, Load(p)), False, "take", Load(p)))
     asm.label("played")(F.Clear([c, o]), Assign(p, left), asm.jump("turn"))
     asm.label("score")(F.Reveal(F.Flat(r_s, all_seats, Cards(at(bad, Var(r_s)))), None, None))

@@ -168,7 +168,8 @@ class Reference:
         return any(self(n.test) for _ in self.each(n.register, n.seq))
 
     def eval_same(self, n: F.Same) -> Any:
-        return Counter(c & FACE for c in self(n.left)) == Counter(c & FACE for c in self(n.right))
+        left, right = ((c & FACE if n.cards else c for c in self(seq)) for seq in (n.left, n.right))
+        return Counter(left) == Counter(right)
 
     def whole(self, node: F.Expr) -> Any:
         value = self(node)
@@ -246,7 +247,7 @@ class Reference:
     def eval_without(self, n: F.Without) -> Any:
         members = list(self(n.seq))
         for gone in self(n.less):
-            at = [i for i, m in enumerate(members) if m == gone or (gone >= 0 <= m and m & FACE == gone & FACE)]
+            at = [i for i, m in enumerate(members) if m == gone or (n.cards and m & FACE == gone & FACE)]
             if at:
                 del members[at[-1]]
         return members

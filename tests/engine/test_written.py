@@ -134,7 +134,7 @@ class Growing:
         return self.pick(  # type: ignore[no-any-return]
             lambda: F.Items([self.scalar(sort, deep - 1, seen) for _ in range(self.draw(st.integers(1, 2)))]),
             lambda: F.Concat([more(), more()]),
-            lambda: F.Without(more(), more()),
+            lambda: F.Without(more(), more(), sort == "card"),
             lambda: F.Rotate(more(), self.scalar(sort, deep - 1, seen)),
             lambda: bound(F.Map, self.sort(), partial(self.scalar, sort)),
             lambda: bound(F.Filter, sort, partial(self.scalar, "truth")),

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from hoyle.engine.lower import lower
+from hoyle.engine.results import standing
+from hoyle.language.check import check
+from hoyle.language.parse import parse
 from hoyle.library import find, load_program
 from hoyle.resources import games
 from language.cases import Case, cases, reported
@@ -94,3 +97,29 @@ def test_a_play_of_each_small_spec_is_the_same(case: Case) -> None:
     small = Both(lower(program, program.seats()[0]))
     for seed in range(3):
         small.play(seed, most=30)
+
+
+EQUAL = """game "Equal"
+for 2 players
+winners: players
+cards in here:
+  name | value  | copies
+  card | 1 to 3 | 2
+zone here, seen by all
+zone there, seen by all
+to play:
+  put (the first c in here where value of c is 2) into there
+  if some c in here where (some d in there where size of ([c] but d) = 0):
+    end game as found
+  end game as missed
+"""
+
+
+def test_cards_are_equal_by_their_faces_wherever_they_lie() -> None:
+    """The language has `but` drop a card of equal face; that one lies elsewhere makes no difference, whatever the list is."""
+    flow = lower(check("equal", parse(EQUAL, "equal"), texts={"equal": EQUAL}), 2)
+    ended = Both(flow)
+    ended.whole(range(2))
+    came_out = standing(ended.machine, ended.machine.playout(0, 10).frame)
+    assert came_out is not None
+    assert flow.endings[came_out.ending] == "found"

@@ -115,5 +115,4 @@ def searched(t: Text, node: F.Some) -> str:
 @rule(F.Same)
 def same(t: Text, node: F.Same) -> str:
     left, right = t.each(node.left, node.right)
-    faces = t.known.gives_cards(node.left) or t.known.gives_cards(node.right)
-    return f"{'same_faces' if faces else 'same'}({left}, {right})"
+    return f"{'same_faces' if node.cards else 'same'}({left}, {right})"

@@ -98,26 +98,6 @@ class Known:
         dice = [self.flow.components[c].dice for c in components if c >= 0]
         return all(n <= 1 for n in dice) and all(f.count == 1 or self.flow.components[f.component].dice for f in faces)
 
-    def gives_cards(self, node: F.Expr | F.Seq) -> bool:
-        """Whether the values of a node are cards, as far as its form says."""
-        if isinstance(node, F.Cards | F.MeldCards | F.PlayCards | F.End):
-            return True
-        if isinstance(node, F.Load):
-            return self.flow.slots[node.slot].sort.name == "card"
-        if isinstance(node, F.Filter | F.Best | F.Rotate | F.Without | F.Fold):
-            return self.gives_cards(node.seq)
-        if isinstance(node, F.Flat | F.LetSeq | F.Let):
-            return self.gives_cards(node.body)
-        if isinstance(node, F.Map):
-            return self.gives_cards(node.value)
-        if isinstance(node, F.Concat):
-            return any(map(self.gives_cards, node.seqs))
-        if isinstance(node, F.Items):
-            return any(map(self.gives_cards, node.items))
-        if isinstance(node, F.Choice):
-            return self.gives_cards(node.then)
-        return isinstance(node, F.Call) and self.flow.functions[node.function].sort.name == "card"
-
 
 def goes_through(node: F.Expr | F.Seq) -> bool:
     """Whether a node itself goes through a sequence, other than a few values that are written there."""

@@ -75,7 +75,7 @@ def concat(t: Text, node: F.Concat) -> str:
 @rule(F.Without)
 def without(t: Text, node: F.Without) -> str:
     seq, less = t.each(node.seq, node.less)
-    return f"without({seq}, {less}, {t.known.gives_cards(node.seq) or t.known.gives_cards(node.less)})"
+    return f"without({seq}, {less}, {node.cards})"
 
 
 @rule(F.Flat)

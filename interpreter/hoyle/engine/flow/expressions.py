@@ -173,10 +173,11 @@ class Some(Expr):
 
 @dataclass(slots=True)
 class Same(Expr):
-    """Whether two sequences hold equal faces (or values), each as often, whatever their order."""
+    """Whether two sequences hold equal faces (of `cards`) or values, each as often, whatever their order."""
 
     left: Seq
     right: Seq
+    cards: bool
 
 
 @dataclass(slots=True)
@@ -312,10 +313,12 @@ class Concat(Seq):
 
 @dataclass(slots=True)
 class Without(Seq):
-    """The members of `seq` without those of `less`: for each of these one member of equal face is dropped, the latest."""
+    """The members of `seq` without those of `less`: for each of these one that is equal is dropped, the latest. `cards`
+    are equal if their faces are."""
 
     seq: Seq
     less: Seq
+    cards: bool
 
 
 @dataclass(slots=True)

@@ -93,10 +93,10 @@ class Conditions(Named):
         holders = ("place", "meld", "play")
         if a.name in ("card", *holders) and b.name in ("card", *holders, "nothing"):
             if (a.many or a.name in ("place", "meld")) or (b.many or b.name in ("place", "meld")):
-                return f.Same(self.cards(left, env), self.cards(right, env), span=node.span)
+                return f.Same(self.cards(left, env), self.cards(right, env), True, span=node.span)
             return f.Compare("=", self.face_of(left, env), self.face_of(right, env), span=node.span)
         if a.many and b.many:
-            return f.Same(self.members(left, env), self.members(right, env), span=node.span)
+            return f.Same(self.members(left, env), self.members(right, env), False, span=node.span)
         return f.Compare("=", self.number_(left, env), self.number_(right, env), span=node.span)
 
     def _has(self, node: t.Has, env: Env) -> f.Expr:

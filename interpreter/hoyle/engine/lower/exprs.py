@@ -214,10 +214,11 @@ class Exprs(Tables):
             return f.Flat(
                 self.register(), f.Span_(f.Const(1), self.number_(node.left, env)), self.cards(node.right, env)
             )
-        list_ = self.cards if node.type.name == "card" else self.members
+        cards = node.type.name == "card"
+        list_ = self.cards if cards else self.members
         if node.op == "+":
             return f.Concat([list_(node.left, env), list_(node.right, env)], span=node.span)
-        return f.Without(list_(node.left, env), list_(node.right, env), span=node.span)
+        return f.Without(list_(node.left, env), list_(node.right, env), cards, span=node.span)
 
 
 def face_of_card(card: f.Expr) -> f.Expr:

@@ -208,30 +208,6 @@ def _any(words: list[Node]) -> Node:
     return ("i64.ne", together, wat.const64(0))
 
 
-def gives_cards(fn: Fn, node: f.Expr | f.Seq) -> bool:
-    """Whether the values of a node are cards, as far as its form says."""
-    match node:
-        case f.Cards() | f.MeldCards() | f.PlayCards() | f.End():
-            return True
-        case f.Load(slot):
-            return fn.flow.slots[slot].sort.name == "card"
-        case f.Filter() | f.Best() | f.Rotate() | f.Without() | f.Fold():
-            return gives_cards(fn, node.seq)
-        case f.Flat() | f.LetSeq() | f.Let():
-            return gives_cards(fn, node.body)
-        case f.Map():
-            return gives_cards(fn, node.value)
-        case f.Concat(seqs):
-            return any(gives_cards(fn, one) for one in seqs)
-        case f.Items(items):
-            return any(gives_cards(fn, one) for one in items)
-        case f.Choice():
-            return gives_cards(fn, node.then)
-        case f.Call(function):
-            return fn.flow.functions[function].sort.name == "card"
-    return False
-
-
 def faces_or_values(fn: Fn, cards: bool, one: Value) -> Node:
     """What members are compared by."""
     if isinstance(one, Card) and cards:
@@ -253,8 +229,7 @@ def keys(fn: Fn, seq: f.Seq, cards: bool) -> Gathered:
 
 def same(fn: Fn, expr: f.Same) -> Node:
     """Whether two sequences hold equal faces (or values), each as often."""
-    cards = gives_cards(fn, expr.left) or gives_cards(fn, expr.right)
-    left, right = keys(fn, expr.left, cards), keys(fn, expr.right, cards)
+    left, right = keys(fn, expr.left, expr.cards), keys(fn, expr.right, expr.cards)
     fn.unit.function("$same", lambda: SAME)
     counts = [wat.const(left.base), wat.get(left.end), wat.const(right.base), wat.get(right.end)]
     return wat.valued([*left.code, *right.code], wat.call("$same", *counts))
@@ -289,13 +264,12 @@ SAME = """
 
 def without(fn: Fn, seq: f.Without) -> Gathered:
     """A sequence without, for each member of another, the latest of its members of equal face."""
-    cards = gives_cards(fn, seq.seq) or gives_cards(fn, seq.less)
     whole = gather(fn, seq.seq)
     fn.unit.function("$drop_latest", lambda: DROP_LATEST)
-    mask = wat.const(0xFFFF if cards else -1)
+    mask = wat.const(0xFFFF if seq.cards else -1)
 
     def drop(one: Value) -> Code:
-        key = faces_or_values(fn, cards, one)
+        key = faces_or_values(fn, seq.cards, one)
         shorter = wat.call("$drop_latest", key, mask, wat.const(whole.base), wat.get(whole.end))
         return [wat.put(whole.end, shorter)]
 
