@@ -55,18 +55,22 @@ class Packing:
 
     def pack(self, faces: tuple[int, ...] | list[int]) -> list[int]:
         """Faces (indices over all components) as words."""
-        words = [0] * self.words
+        words, bits, fields = [0] * self.words, self.bits, self.fields
         for face in faces:
-            index = face - self.first
-            words[index // self.fields] += 1 << (index % self.fields * self.bits)
+            word, field = divmod(face - self.first, fields)
+            words[word] += 1 << field * bits
         return words
 
     def unpack(self, words: list[int]) -> list[int]:
-        """The faces in words, sorted."""
+        """The faces in words, sorted. Only the fields that hold something are looked at."""
         faces: list[int] = []
-        for index in range(self.size):
-            count = words[index // self.fields] >> (index % self.fields * self.bits) & self.mask
-            faces += [self.first + index] * count
+        bits, fields, mask = self.bits, self.fields, self.mask
+        for number, word in enumerate(words):
+            while word:
+                field = ((word & -word).bit_length() - 1) // bits
+                count = word >> field * bits & mask
+                faces += [self.first + number * fields + field] * count
+                word ^= count << field * bits
         return faces
 
 
