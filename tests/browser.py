@@ -28,6 +28,16 @@ def chromium() -> str:
     return program(*NAMES, package="chromium")
 
 
+# All that a page leaves to luck comes from one fixed sequence, so that a test that plays sees the same games each time.
+LUCK = """
+let last = 0;
+crypto.getRandomValues = (room) => {
+  for (const k of room.keys()) room[k] = last = (last + 0x9E3779B9) >>> 0;
+  return room;
+};
+"""
+
+
 class Quiet(SimpleHTTPRequestHandler):
     """Serves files and writes no log."""
 
@@ -63,6 +73,7 @@ class Visitor:
         context = self.browser.new_context(**{"viewport": {"width": 1000, "height": 800}, **options})
         context.set_default_timeout(20_000)
         context.route("**/*", self._watch)
+        context.add_init_script(LUCK)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"{path}: {error}"))
         page.on(
