@@ -125,7 +125,16 @@ class Builder(Transformer[Token, t.Node]):
         return t.Replace(items[-1], str(items[0]) if len(items) > 1 else None)
 
     def add(self, items: list[Any]) -> t.Add:
-        return t.Add(items[-1], str(items[0]) if len(items) > 1 else None)
+        if len(items) == 1:
+            return t.Add(items[0])
+        into, beside, options = items
+        return t.Add(options, str(into), str(beside) if beside is not None else None)
+
+    def allow(self, items: list[Any]) -> t.Allow:
+        name, *rest = _some(items)
+        into = next((str(i) for i in rest if isinstance(i, Token)), None)
+        where = next((i for i in rest if isinstance(i, t.Where)), None)
+        return t.Allow(str(name), into, where.test if where else None)
 
     def remove(self, items: list[Any]) -> t.Remove:
         name, into = items

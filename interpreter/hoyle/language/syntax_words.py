@@ -41,6 +41,7 @@ TOKENS = {
     "LOW_TO_HIGH": "`, low to high`",
     "IF_POSSIBLE": "`, if possible`",
     "_A_RANDOM": "`a random`",
+    "_ALLOW": "`allow`",
     "_GAME_ENDS": "`game ends as`",
     "_GAME": "`game`",
     "_VARIANT": "`variant`",
@@ -63,6 +64,7 @@ FILLERS = {
     "STRING": '"x"',
     "VIEW": "seen by all",
     "_A_RANDOM": "a random",
+    "_ALLOW": "allow",
     "_GAME_ENDS": "game ends as",
 }
 
@@ -76,7 +78,7 @@ _OPENING = listed("let if else for repeat turns together deal shuffle roll revea
 PLACES = {
     **dict.fromkeys(("given", "at", "expect"), "an example"),
     **dict.fromkeys(_OPENING, "a procedure"),
-    **dict.fromkeys(("replace", "add", "remove", "after", "before"), "a variant"),
+    **dict.fromkeys(("replace", "add", "remove", "allow", "after", "before"), "a variant"),
 }
 HOLDERS = {
     "example": "an example",
@@ -132,6 +134,7 @@ MODELS = {
     "replace": "replace kind rank: 3, 4, 5",
     "add": "add counter misses of each player",
     "remove": "remove pass",
+    "allow": "allow pass in takes-turn, where hand of p is empty",
     "after": "after takes-turn:",
     "before": "before takes-turn:",
 }

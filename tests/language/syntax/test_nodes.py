@@ -163,6 +163,7 @@ scope small:
   remove x
   remove measure x
   remove ruling @A2
+  allow x in y, where z
   after j:
     x
 """
@@ -489,7 +490,8 @@ def test_variant() -> None:
     """A variant and its changes."""
     changes = "  for 2 players\n  a is 3\n  replace zone z, seen by all\n  remove x\n  after y:\n    b\n"
     changes += "  add in y: @A1\n    to c\n  replace in y:\n    limit d on c: only e\n  remove x in y\n"
-    changes += "  remove measure y\n  remove ruling @A1\n"
+    changes += "  remove measure y\n  remove ruling @A1\n  add in y beside c:\n    to d\n"
+    changes += "  allow c in y, where e\n  allow c\n"
     found = parse(f'variant short of "Small":\n{changes}')
     zone = t.Zone("z", "zone", None, None, None, None, None, "all")
     assert found == t.File(
@@ -506,6 +508,9 @@ def test_variant() -> None:
             t.Remove("x", "y"),
             t.Remove("y", what="measure"),
             t.Remove("@A1", what="ruling"),
+            t.Add(t.Options([t.Option("d", None, None, [], None, None)], []), "y", "c"),
+            t.Allow("c", "y", name("e")),
+            t.Allow("c"),
         ],
         [],
     )

@@ -256,10 +256,12 @@ class Replace(Node):
 
 @dataclass(slots=True)
 class Add(Node):
-    """A new declaration; or `Options`, added `into` the procedure whose choice they join."""
+    """A new declaration; or `Options`, added `into` the procedure whose choice they join: each in which an option is
+    called as `beside` says, if it does."""
 
     new: Node
     into: str | None = None
+    beside: str | None = None
 
 
 @dataclass(slots=True)
@@ -270,6 +272,16 @@ class Remove(Node):
     name: str
     into: str | None = None
     what: str | None = None
+
+
+@dataclass(slots=True)
+class Allow(Node):
+    """When an option may be taken, in place of what it says of that; always, if there is no `where`. `into` names its
+    procedure."""
+
+    name: str
+    into: str | None = None
+    where: Expr | None = None
 
 
 @dataclass(slots=True)
