@@ -17,7 +17,7 @@ from hoyle.engine.record import record
 from hoyle.language.diagnostics import HoyleError
 from hoyle.rulebook.lexicon import languages
 from hoyle.site import build_site
-from hoyle.site.charts import Bar, bars, ranges
+from hoyle.site.charts import Bar, bars, histogram, ranges
 from hoyle.site.highlight import lines
 from hoyle.site.model import Check, GamePages, Place
 from hoyle.site.replay import walk
@@ -181,6 +181,28 @@ def test_ranges_count_everything_once() -> None:
     assert all(found[k][1] + 1 == found[k + 1][0] for k in range(len(found) - 1))
 
 
+def test_ranges_are_even_where_games_come_in_steps() -> None:
+    """Hearts takes 64 decisions a deal, and 52 where nothing is passed: far apart, a bar each. In steps of 4, as many
+    steps in each range as in any other."""
+    lengths = {64 * deals - 12 * (deals // 4): 10 for deals in range(5, 15)}
+    assert ranges(lengths) == [(v, v, 10) for v in sorted(lengths)]
+    stepped = ranges({4 * k + 3: 1 for k in range(60)})
+    assert {n for _, _, n in stepped[1:-1]} == {3}
+    assert [low for low, _, _ in stepped[1:]] == [low + 12 for low, _, _ in stepped[:-1]]
+    assert all(low % 4 == high % 4 == 3 for low, high, _ in stepped)
+
+
+def test_bars_stand_where_their_numbers_are() -> None:
+    def bars_of(counts: list[tuple[int, int, int]]) -> list[tuple[float, float]]:
+        found = re.findall(r'<rect class="c-bar" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', histogram("L", counts, of=""))
+        return [(float(x), float(width)) for x, width in found]
+
+    (a, w), (b, _), (c, _) = bars_of([(100, 100, 1), (150, 150, 2), (250, 250, 1)])
+    assert c - b == pytest.approx(2 * (b - a), abs=0.2)
+    assert w < b - a
+    assert bars_of([(152, 152, 1000)])[0][1] <= 48
+
+
 def test_a_chart_says_its_numbers() -> None:
     svg = bars("Wins", [Bar("Seat 1", 55.0, 9.8)], unit=" %", even=50, even_label="even")
     assert 'aria-label="Wins. Seat 1: 55.0 % ± 9.8"' in svg
@@ -229,3 +251,18 @@ def test_findings_are_told_in_the_reader_s_language(code: str, expected: list[st
     said = [reader.detail(check) for check in checks]
     assert [x.text for x in said] == expected
     assert [x.own for x in said] == [True, True, code == "en", True]
+
+
+@pytest.mark.parametrize("code", languages())
+def test_signs_at_clauses_are_explained_where_they_stand(code: str, pages: GamePages, tmp_path: Path) -> None:
+    """A page without such signs says nothing of them."""
+    words = texts(code)
+    plain = pages.books[code]
+    for sign, key in (("{…}", "legend_source"), ("◊", "legend_note")):
+        assert sign in words[key]
+        marked = {**pages.books, code: replace(plain, html=f"{plain.html}<p>{sign}</p>")}
+        build_site([replace(pages, books=marked)], [code], tmp_path / key)
+        page = (tmp_path / key / code / "pig" / "rules.html").read_text(encoding="utf-8")
+        assert words[key] in page
+        assert words["legend_note" if key == "legend_source" else "legend_source"] not in page
+    assert words["legend_note"] not in (tmp_path / "legend_note" / code / "pig" / "aid.html").read_text(encoding="utf-8")

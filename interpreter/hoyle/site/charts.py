@@ -9,6 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
+from math import gcd
+
+WIDEST = 48
+"""How wide a bar of a histogram may be: a game that always takes as long is one bar, not a wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +86,19 @@ def histogram(title: str, counts: Sequence[tuple[int, int, int]], *, of: str) ->
         return ""
     top = max(n for _, _, n in counts) or 1
     width, height, left = 560, 160, 40
-    step = width / len(counts)
+    starts = [low for low, _, _ in counts]
+    apart = min((b - a for a, b in pairwise(starts)), default=1)  # as wide as a bar may be, in numbers
+    scale = width / (starts[-1] - starts[0] + apart)
+    step = apart * scale
+    bar = min(step - 2, WIDEST)
     parts, told = [], []
     every = max(1, -(-len(counts) // 8))
     for k, (low, high, n) in enumerate(counts):
         tall = height * n / top
-        x = left + step * k
+        x = left + scale * (low - starts[0])
         parts.append(
-            f'<rect class="c-bar" x="{x + 1:.1f}" y="{10 + height - tall:.1f}" '
-            f'width="{max(1.0, step - 2):.1f}" height="{tall:.1f}"/>'
+            f'<rect class="c-bar" x="{x + (step - bar) / 2:.1f}" y="{10 + height - tall:.1f}" '
+            f'width="{max(1.0, bar):.1f}" height="{tall:.1f}"/>'
         )
         span = str(low) if low == high else f"{low}–{high}"
         if n:
@@ -106,16 +115,24 @@ def histogram(title: str, counts: Sequence[tuple[int, int, int]], *, of: str) ->
 
 
 def ranges(values: dict[int, int], most: int = 24) -> list[tuple[int, int, int]]:
-    """Counts by number, gathered into at most so many ranges of equal width."""
+    """Counts by number, gathered into ranges of equal width, about as many as `most`.
+
+    Where games come in steps (a whole deal, a round), each range holds as many of the possible numbers as any other;
+    numbers that lie as far apart as ranges would are told one by one.
+    """
     if not values:
         return []
     low, high = min(values), max(values)
-    width = max(1, -(-(high - low + 1) // most))
-    first = low - low % width
+    step = gcd(*(v - low for v in values)) or 1
+    steps = (high - low) // step + 1
+    many = -(-steps // most)
+    width = step * many
+    if all(b - a >= width for a, b in pairwise(sorted(values))):
+        return [(v, v, n) for v, n in sorted(values.items())]
+    start = low - low // step % many * step
     found = []
-    start = first
     while start <= high:
-        end = start + width - 1
+        end = start + width - step
         found.append((start, end, sum(n for v, n in values.items() if start <= v <= end)))
         start += width
     return found
