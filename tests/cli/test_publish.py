@@ -12,8 +12,9 @@ import pytest
 
 from hoyle import resources
 from hoyle.cli.publish import Edition, changelog, figures
+from hoyle.engine import length
 from hoyle.language.faces import faces_of
-from hoyle.rulebook import render, typeset
+from hoyle.rulebook import facts, render, typeset
 
 Hoyle = Callable[..., object]
 
@@ -38,10 +39,10 @@ def own_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     for name in ("rulebooks", "site", "spec"):
         shutil.copytree(resources.home() / name, home / name)
     monkeypatch.setattr(resources, "home", lambda: home)
-    for kept in (render._environment, typeset._environment, figures.texts):
+    for kept in (render._environment, typeset._environment, facts.texts):
         kept.cache_clear()
     yield home
-    for kept in (render._environment, typeset._environment, figures.texts):
+    for kept in (render._environment, typeset._environment, facts.texts):
         kept.cache_clear()
 
 
@@ -57,7 +58,7 @@ def test_a_book_goes_to_the_standard_output(hoyle) -> None:
     assert done.status == 0
     assert done.out.startswith("# Pig\n")
     assert "Duración: unos" in done.out
-    assert "1.000 partidas al azar" in done.out  # the time is said to be measured, and how
+    assert "50 partidas al azar" in done.out  # the time is said to be measured, and how
     assert done.out.rstrip().endswith(")")
 
 
@@ -284,26 +285,36 @@ def test_two_games_of_one_name_are_refused(hoyle, tmp_path: Path) -> None:
 
 
 def test_time_is_measured_the_same_by_both_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many plays the figures of seats are of, and without the compiled engine."""
     import hoyle as package
 
-    compiled = figures.measure(package.load("kuhn_poker"), plays=figures.SLOW_PLAYS)
-    monkeypatch.setattr(figures, "_compiled", lambda flow: None)
-    plain = figures.measure(package.load("kuhn_poker"), plays=figures.SLOW_PLAYS)
-    assert compiled == plain
-    assert plain[0].plays == figures.SLOW_PLAYS
+    compiled = figures.measure(package.load("kuhn_poker"), plays=120)
+    monkeypatch.setattr(length, "compiled", lambda flow: None)
+    plain = figures.measure(package.load("kuhn_poker"), plays=120)
+    assert [m.plays for m in compiled] == [120]
+    assert [m.plays for m in plain] == [length.PLAYS]
+    assert [m.length for m in compiled] == [m.length for m in plain] == length.lengths(package.load("kuhn_poker"))
+    said = {facts.facts([m.length], "en")[0][1] for made in (compiled, plain) for m in made if m.length}
+    assert said == {"about 1 minute"}
+
+
+def test_a_published_book_says_the_same_time_as_the_command(hoyle, tmp_path: Path) -> None:
+    printed = hoyle("book", "kuhn_poker", "--lang", "es", "-o", str(tmp_path / "k.md"))
+    assert printed.status == 0
+    line = next(x for x in (tmp_path / "k.md").read_text(encoding="utf-8").splitlines() if "Duración" in x)
+    published = resources.rulebooks() / "published" / "kuhn_poker.es.md"
+    assert line in published.read_text(encoding="utf-8").splitlines()
 
 
 def test_minutes_are_said_as_people_say_them() -> None:
-    def measured(minutes: float) -> figures.Measured:
-        made = figures.Measured(2)
-        for mean in (made.choices, made.decisions):
-            mean.add(minutes * 60 / figures.CHOICE)
-        return made
+    def measured(minutes: float) -> length.Length:
+        choices = minutes * 60 / facts.CHOICE
+        return length.Length(2, length.PLAYS, choices, choices)
 
-    assert figures.time([measured(0.2)], "en") == "about 1 minute"
-    assert figures.time([measured(4.4), measured(17)], "en") == "about 4–15 minutes"
-    assert figures.time([measured(33)], "fr") == "environ 35 minutes"
-    assert figures.facts([], "en") == []
+    assert facts.time([measured(0.2)], "en") == "about 1 minute"
+    assert facts.time([measured(4.4), measured(17)], "en") == "about 4–15 minutes"
+    assert facts.time([measured(33)], "fr") == "environ 35\u00a0minutes"
+    assert facts.facts([], "en") == []
 
 
 def test_pictures_on_a_cover_differ() -> None:

@@ -14,9 +14,8 @@ import pytest
 
 from hoyle import resources
 from hoyle.cli.app import run
-from hoyle.cli.publish import figures
 from hoyle.language.diagnostics import HoyleError
-from hoyle.rulebook import lines, render, typeset
+from hoyle.rulebook import facts, lines, render, typeset
 from hoyle.rulebook import phrases as p
 from hoyle.rulebook.lexicon import languages
 from hoyle.rulebook.lines.base import Features, Lineariser
@@ -142,7 +141,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             words["rulings"] = {tag: f"noto {tag}" for tag in re.findall(r"^ruling @(\w+)", spec, re.M)}
         (home / path.replace("CODE", CODE)).write_text(toml(words), encoding="utf-8")
     monkeypatch.setattr(resources, "home", lambda: home)
-    kept = (render._environment, typeset._environment, figures.texts, site_text.texts)
+    kept = (render._environment, typeset._environment, facts.texts, site_text.texts)
     for cached in kept:
         cached.cache_clear()
     monkeypatch.chdir(tmp_path)

@@ -194,7 +194,9 @@ def test_ranges_are_even_where_games_come_in_steps() -> None:
 
 def test_bars_stand_where_their_numbers_are() -> None:
     def bars_of(counts: list[tuple[int, int, int]]) -> list[tuple[float, float]]:
-        found = re.findall(r'<rect class="c-bar" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', histogram("L", counts, of=""))
+        found = re.findall(
+            r'<rect class="c-bar" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', histogram("L", counts, of="")
+        )
         return [(float(x), float(width)) for x, width in found]
 
     (a, w), (b, _), (c, _) = bars_of([(100, 100, 1), (150, 150, 2), (250, 250, 1)])
@@ -265,4 +267,6 @@ def test_signs_at_clauses_are_explained_where_they_stand(code: str, pages: GameP
         page = (tmp_path / key / code / "pig" / "rules.html").read_text(encoding="utf-8")
         assert words[key] in page
         assert words["legend_note" if key == "legend_source" else "legend_source"] not in page
-    assert words["legend_note"] not in (tmp_path / "legend_note" / code / "pig" / "aid.html").read_text(encoding="utf-8")
+    assert words["legend_note"] not in (tmp_path / "legend_note" / code / "pig" / "aid.html").read_text(
+        encoding="utf-8"
+    )

@@ -47,7 +47,13 @@ def table(plays: Sequence[Plays], language: str) -> list[list[str]]:
 
 def note(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> str:
     """How the figures came about; empty if there are none."""
-    return t["figures_of"].replace("{plays}", count(max(p.plays + p.capped for p in plays), language)) if plays else ""
+    if not plays:
+        return ""
+    fill = {"plays": max(p.plays + p.capped for p in plays), "timed": max(p.timed for p in plays)}
+    said = t["figures_of"]
+    for key, value in fill.items():
+        said = said.replace(f"{{{key}}}", count(value, language))
+    return said
 
 
 def capped(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[str]:

@@ -76,7 +76,7 @@ Mean = tuple[float, float]
 class Plays:
     """What many plays with one number of players gave: `lengths` decisions → how many plays; `wins` the seats' shares.
 
-    `minutes` are reckoned from decisions and choices; `capped` plays were cut off and are in none of the figures.
+    `minutes` are reckoned from decisions and choices of the first `timed` plays; `capped` plays were cut off and are in none of the figures.
     """
 
     players: int
@@ -87,6 +87,7 @@ class Plays:
     choices: Mean = (0.0, 0.0)
     minutes: float = 0.0
     capped: int = 0
+    timed: int = 0
 
 
 @dataclass(slots=True)

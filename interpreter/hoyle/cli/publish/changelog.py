@@ -17,8 +17,8 @@ from ...resources import rulebooks
 from ...rulebook import render
 from ...rulebook.book import Book, Clause
 from ...rulebook.compare import Change, changes
+from ...rulebook.facts import texts
 from .edition import Edition
-from .figures import texts
 
 _WORD = re.compile(r"\s+|\w+|[^\w\s]")
 

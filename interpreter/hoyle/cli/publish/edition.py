@@ -11,6 +11,7 @@ from typing import Any
 
 from ... import game_of
 from ...engine.game import Game
+from ...engine.length import Length, lengths
 from ...language.program import Program
 from ...library import Source, find, load_program
 from ...pictures import Piece, pieces
@@ -72,6 +73,7 @@ class Edition:
         self._words: dict[str, dict[str, Any]] = {}
         self._voices: dict[tuple[str, tuple[str, ...]], Voice] = {}
         self._measured: dict[tuple[str, ...], list[Measured]] = {}
+        self._lengths: dict[tuple[str, ...], list[Length]] = {}
         self._positions: dict[tuple[str, ...], dict[str, list[Row]]] = {}
 
     @cached_property
@@ -157,6 +159,15 @@ class Edition:
         if key not in self._measured:
             self._measured[key] = measure(self.game(key))
         return self._measured[key]
+
+    def lengths(self, variants: Sequence[str] = ()) -> list[Length]:
+        """How long plays are, which a book prints; nothing if the rules cannot be followed."""
+        key = self.names(variants)
+        if key in self._measured:
+            return [m.length for m in self._measured[key] if m.length is not None]
+        if key not in self._lengths:
+            self._lengths[key] = lengths(self.game(key))
+        return self._lengths[key]
 
     def stem(self, language: str, variants: Sequence[str] = ()) -> str:
         """What a book's files are called."""

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from ...language.diagnostics import HoyleError
 from ...pictures import Piece, draw
 from ...resources import rulebooks
-from ...rulebook import render, typeset
+from ...rulebook import facts, render, typeset
 from . import worked
 from .edition import Edition, Voice
-from .figures import facts
 
 FORMATS = ("md", "html", "pdf")
 
@@ -22,9 +21,7 @@ def items(made: Iterable[Piece]) -> str:
 
 def with_facts(edition: Edition, voice: Voice, variants: Sequence[str]) -> None:
     """Let the book print how long the game takes, once."""
-    if len(voice.book.facts) == 1:
-        plain = [(name[:1].upper() + name[1:], value) for name, value in voice.book.facts]
-        voice.book.facts = plain + facts(edition.measured(variants), voice.book.language)
+    facts.with_facts(voice.book, edition.lengths(variants))
 
 
 def book_files(edition: Edition, language: str, variants: Sequence[str], kind: str) -> dict[str, bytes]:

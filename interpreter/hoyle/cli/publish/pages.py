@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...language.diagnostics import HoyleError
 from ...pictures import draw, sprite
-from ...rulebook import render
+from ...rulebook import facts, render
 from ...site import model as s
 from ...site import texts
 from ...site.highlight import line_id
@@ -51,7 +51,7 @@ def game_pages(spec: str | Path, wanted: Wanted) -> s.GamePages:
         raise HoyleError(f"{spec} is a variant; name the game, and its variants are published with it")
     source, program = edition.source, edition.program()
     sample = Sample(edition, wanted.seed)
-    measured = edition.measured()
+    measured, lengths = edition.measured(), edition.lengths()
     pages = s.GamePages(source.name, report=_report(edition, wanted), plays=[_plays(m) for m in measured])
     counts = program.seats()
     pages.players = f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0])
@@ -71,7 +71,7 @@ def game_pages(spec: str | Path, wanted: Wanted) -> s.GamePages:
         pages.books[language] = _book(voice, pages, texts(language))
         pages.fan[language] = [draw(p, "page") for p in voice.fan()]
         pages.sprites[language] = sprite(voice.pieces)
-        pages.minutes[language] = figures.time(measured, language) if measured else ""
+        pages.minutes[language] = facts.time(lengths, language) if lengths else ""
         pages.replays[language] = sample.told(voice, texts(language))
         pages.downloads += _downloads(edition, language, (), wanted.pdf)
         pages.variants[language] = []
@@ -96,7 +96,8 @@ def _report(edition: Edition, wanted: Wanted) -> s.Report | None:
 
 def _plays(m: figures.Measured) -> s.Plays:
     pairs = [(mean.mean, mean.figures()["se"] or 0.0) for mean in (m.decisions, m.choices, *m.wins)]
-    return s.Plays(m.players, m.plays, m.lengths, pairs[2:], pairs[0], pairs[1], m.minutes, m.capped)
+    minutes, timed = (facts.minutes(m.length), m.length.plays) if m.length else (0.0, 0)
+    return s.Plays(m.players, m.plays, m.lengths, pairs[2:], pairs[0], pairs[1], minutes, m.capped, timed)
 
 
 def _book(voice: Voice, pages: s.GamePages, words: Mapping[str, str]) -> s.Book:

@@ -7,8 +7,8 @@ from html import escape
 
 from ...language import tree as t
 from ...pictures import draw
+from ...rulebook.facts import texts
 from .edition import Voice
-from .figures import texts
 
 
 @dataclass(frozen=True, slots=True)
