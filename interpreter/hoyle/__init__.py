@@ -141,4 +141,5 @@ def game_of(program: Program) -> Game:
         program.title,
         digest.hexdigest(),
         tuple(program.variants),
+        program,
     )

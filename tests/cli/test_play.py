@@ -13,6 +13,8 @@ import pytest
 import hoyle as face
 from hoyle import resources
 from hoyle.cli import board, output
+from hoyle.language.check import check
+from hoyle.language.parse import parse
 
 from .conftest import Hoyle, Outcome
 
@@ -237,6 +239,41 @@ def test_much_news_is_told_shortly(capsys: pytest.CaptureFixture[str]) -> None:
     assert "lines more" not in capsys.readouterr().out
 
 
+def test_of_much_news_scores_stay_and_rolls_rather_than_what_one_had_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    state = face.load("pig").start(seed=1)
+    lines = ["your points: 0 → 2", "saved: 0 → 5", "points of ann: 0 → 9"]
+    lines += [f"cup falls {number}" for number in (1, 2, 3)]
+    lines += [f"you: roll {number} (the only move)" for number in range(9)]
+    lines += [f"ann: roll {number}" for number in range(12)]
+    board.tell(output.console(), state, lines, {"points"})
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "… 11 lines more: type `history`"  # 27 less 16
+    assert said[1:6] == [lines[0], lines[2], lines[4], lines[5], "ann: roll 0"]  # the oldest roll had to go, too
+    assert len(said) == 1 + board.SHOWN_EVENTS
+
+
+def test_scores_are_the_counters_that_winners_ask_for() -> None:
+    auction = """\
+game "Toy"
+for 2 players
+winners: p in players with highest worth of p
+counter coins of each player from 3
+counter price
+counter lots of each player
+counter bids of each player
+term worth of (player p): coins of p + gain of p
+term gain of (player p): 2 × lots of p
+to play:
+  for each p in players:
+    bids of p gains 1
+    price gains bids of p
+    lots of p gains 1
+  end game as over
+"""
+    assert board.scores_of(check("toy", parse(auction, "toy"))) == {"coins", "lots"}
+    assert board.scores_of(face.load("pig").program) == {"points"}
+
+
 def test_numbered_places_are_told_together() -> None:
     assert board._families(["deck", "pile 1", "pile 2", "pile 3", "store 2", "b 1", "b 3"]) == [
         "deck",
@@ -271,6 +308,41 @@ def test_what_is_no_record(hoyle: Hoyle, toy: Path) -> None:
         assert (done.status, done.out) == (2, "")
     done = hoyle("play", "pig", "--seat", 3)
     assert "there is no seat 3 among 2 players" in done.err
+
+
+def test_a_fault_says_that_an_option_has_moved_what_is_missing(hoyle: Hoyle, tmp_path: Path) -> None:
+    """The words stand in a term, and the option asks by it."""
+    (tmp_path / "late.hoyle").write_text(
+        """\
+game "Late"
+for 2 players
+winners: p in players with highest points of p
+cards in deck:
+  name | value
+  card | 1 to 9
+pile deck, seen by nobody
+pile up-card, seen by all
+zone hand of each player, seen by its owner
+counter points of each player
+term turned-up: value of top of up-card
+to play:
+  shuffle deck
+  turn up 1 from deck onto up-card
+  for each p in players:
+    p chooses:
+      to take top of up-card into hand of p, where up-card is not empty:
+        p scores turned-up
+      to pass
+  end game as over
+""",
+        encoding="utf-8",
+    )
+    why = "the option `take` on line 17 has moved it: an option moves before its rules are done"
+    told = hoyle("simulate", "late.hoyle", "--seed", 1, "--engine", "interpreter").out
+    assert "late.hoyle:11:26: error P001: up-card is empty: it has no top" in told
+    assert why in told
+    assert why in hoyle("play", "late.hoyle", "--seed", 1, typed="1\n").out
+    assert "late.hoyle:18:18: warning W510" in hoyle("check", "late.hoyle").out
 
 
 def test_a_fault_of_the_rules_ends_the_game_with_its_story(hoyle: Hoyle, stuck: Path) -> None:

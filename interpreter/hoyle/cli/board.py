@@ -7,6 +7,7 @@ the flow come only names and owners, which everybody knows.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Container, Sequence
 from itertools import count, zip_longest
@@ -19,11 +20,13 @@ from rich.text import Text
 
 from ..engine import events as E
 from ..engine.events import UNSEEN, Event
+from ..language import tree as t
 from . import match, output, wording
 
 if TYPE_CHECKING:
     from ..engine.flow import Place
     from ..engine.state import Move, State
+    from ..language.program import Program
 
 TITLE, FAINT, OWN, NUMBER = "bold", "dim", "bold", "cyan"
 
@@ -33,6 +36,8 @@ SHOWN_CARDS = 16
 SHOWN_PLAYS = 8
 SHOWN_ROWS = 18
 SHOWN_EVENTS = 16
+
+ONLY_MOVE = " (the only move)"
 
 # Spaces between columns of moves.
 GAP = 3
@@ -236,16 +241,17 @@ def news(state: State, seat: int, since: int, forced: Container[int] = ()) -> tu
     return lines_of(state, seen[since:], alone), len(seen)
 
 
-def tell(console: Console, state: State, lines: Sequence[str]) -> None:
-    """What happened; of much, what players did rather than what changed by it, and the last of that."""
+def tell(console: Console, state: State, lines: Sequence[str], scores: Container[str] = ()) -> None:
+    """What happened; of much, what players did rather than what changed by it, what fell rather than what one had to do,
+    and the last of that. What changes one of the `scores` is always told."""
     over = len(lines) - SHOWN_EVENTS
     if over > 1:  # nothing is won by leaving out one line for another that says so
-        minor = [index for index, line in enumerate(lines) if _minor(line)][:over]
-        lines = [line for index, line in enumerate(lines) if index not in minor]
-        left_out = len(minor) + max(0, len(lines) - SHOWN_EVENTS)
-        lines = lines[-SHOWN_EVENTS:]
+        weights = [_weight(line, scores) for line in lines]
+        least = sorted((weight, index) for index, weight in enumerate(weights) if weight < _SCORED)
+        left_out = {index for _, index in least[:over]}
+        lines = [line for index, line in enumerate(lines) if index not in left_out]
         hint = ": type `history`" if state.kind == "decision" else ""
-        console.print(Text(f"… {left_out} lines more{hint}", FAINT))
+        console.print(Text(f"… {len(left_out)} lines more{hint}", FAINT))
     whole = wording.whole_cards(state.table)
     for line in lines:
         output.show(console, Text(whole(line), FAINT if _minor(line) else ""))
@@ -254,6 +260,38 @@ def tell(console: Console, state: State, lines: Sequence[str]) -> None:
 def _minor(line: str) -> bool:
     """Whether a line tells what follows from a choice, and not a choice or what is shown."""
     return ": " not in line or " → " in line
+
+
+_SCORED = 3
+
+
+def _weight(line: str, scores: Container[str]) -> int:
+    """How much a line matters where not all can be told."""
+    changed = re.match(r"(?:your ([^ :]+)|([^ :]+) of [^:]+): .* → ", line)
+    if changed and (changed[1] or changed[2]) in scores:
+        return _SCORED
+    if line.endswith(ONLY_MOVE):
+        return 1
+    return 0 if _minor(line) and not re.match("[^:]+ falls ", line) else 2
+
+
+def scores_of(program: Program | None) -> set[str]:
+    """The names of the counters that say who wins, also where a term adds them up."""
+    if program is None or program.winners is None:
+        return set()
+    names: set[str] = set()
+    asked: list[t.Node] = [program.winners]
+    while asked:
+        for node in asked.pop().walk():
+            name = getattr(node, "name", None)
+            if name in names:
+                continue
+            if name in program.tracks and program.tracks[name].each == "player":
+                names.add(name)
+            elif name in program.terms:
+                names.add(name)
+                asked.append(program.terms[name])
+    return {name for name in names if name in program.tracks}
 
 
 def lines_of(state: State, events: Sequence[Event], alone: Container[int] = ()) -> list[str]:
@@ -274,7 +312,7 @@ def lines_of(state: State, events: Sequence[Event], alone: Container[int] = ()) 
         if isinstance(event, E.Chose):
             after = events[index] if index < len(events) else None
             carried = after if isinstance(after, E.Moved) and _goes_to(event, after.to) else None
-            lines.append(_choice(state, event, carried) + (" (the only move)" if index - 1 in alone else ""))
+            lines.append(_choice(state, event, carried) + (ONLY_MOVE if index - 1 in alone else ""))
             index += carried is not None
         elif isinstance(event, E.Moved):
             moves = [event]

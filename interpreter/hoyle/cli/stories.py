@@ -8,11 +8,12 @@ the parameters set there.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..language.diagnostics import HoyleError
+from ..language.moved_away import asked_too_late
 from . import files, output
 from .wording import YOU
 
@@ -123,9 +124,16 @@ def read(path: Path) -> Kept:
     return Kept(record, data)
 
 
-def describe(fault: PlayError) -> str:
-    """A fault of the rules as any other mistake in a spec: its place, the line, a caret."""
+def describe(fault: PlayError, game: Game | None = None) -> str:
+    """A fault of the rules as any other mistake in a spec: its place, the line, a caret. Of a `game` it is told if an option
+    has moved what is missing."""
     found = fault.diagnostic()
+    if game is not None and game.program is not None and not found.hint:
+        late = next((gone for gone in asked_too_late(game.program) if gone.said.span == found.span), None)
+        if late is not None:
+            line = late.option.span.line
+            hint = f"the option `{late.option.name}` on line {line} has moved it: an option moves before its rules are done"
+            found = replace(found, hint=hint)
     texts = {}
     with suppress(OSError, UnicodeDecodeError):
         texts[found.span.file] = Path(found.span.file).read_text(encoding="utf-8")
@@ -173,7 +181,7 @@ def tell_fault(
         output.say(f"  … {len(story) - LAST_LINES} lines before")
     for line in story[-LAST_LINES:]:
         output.say(f"  {line}")
-    output.say(describe(fault))
+    output.say(describe(fault, game))
     output.say(f"The seed of this play is {seed}. It is kept: hoyle replay {path}")
 
 

@@ -84,7 +84,7 @@ class Conversation:
     def _finish(self) -> None:
         self.say()
         if self.fault is not None:
-            self.say(f"The rules break down here:\n{describe(self.fault)}")
+            self.say(f"The rules break down here:\n{describe(self.fault, self.session.recorder.game)}")
             return
         self.say(words.outcome(self.session.state), board.TITLE)
         result = self.session.state.result
@@ -97,7 +97,7 @@ class Conversation:
         session = self.session
         lines, self._told = board.news(session.state, session.seat, self._told, session.forced)
         self.say()
-        board.tell(self.console, session.state, lines)
+        board.tell(self.console, session.state, lines, board.scores_of(session.recorder.game.program))
         self.say()
         board.draw(self.console, self.session.state, self.session.seat)
         if self.session.mine:

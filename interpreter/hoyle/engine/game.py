@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..language.diagnostics import HoyleError
+from ..language.program import Program
 from .flow import Flow
 from .machine import Machine
 from .names import Names, default_seats
@@ -27,6 +28,7 @@ class Game:
         title: what the game is called.
         digest: a sum of the spec's texts and variants, written into records; empty if there is none.
         variants: the names of the variants that are part of the rules.
+        program: the checked program, if the flow is made of one.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class Game:
         title: str = "",
         digest: str = "",
         variants: Sequence[str] = (),
+        program: Program | None = None,
     ) -> None:
         if not players:
             raise ValueError("a game needs a number of players")
@@ -43,6 +46,7 @@ class Game:
         self.title = title
         self.digest = digest
         self.variants = tuple(variants)
+        self.program = program
         self._flow_for = flow_for
         self._machines: dict[int, tuple[Machine, Observer, str]] = {}
 

@@ -339,6 +339,16 @@ _CHECKED = [
         "as in the rules; `hoyle words GAME` adds those that are missing.",
     ),
     _case(
+        "W510",
+        "An option asks for what it has moved itself: it moves first, and then what stands below it is done. Leave the move "
+        "out of the option's line, and write it below what asks.",
+        "turn (player p) takes-turn:\n  p chooses:\n    to show top of deck onto table, where deck is not empty:\n"
+        "      p scores value of top of deck\n    to pass\n",
+        "turn (player p) takes-turn:\n  p chooses:\n    to show, where deck is not empty:\n"
+        "      turn up 1 from deck onto table\n      p scores value of top of table\n    to pass\n",
+        without="turn",
+    ),
+    _case(
         "P001",
         "While it was played, the rules broke: a card was drawn from an empty place, a marker was used that marks "
         "nothing, the first of an empty list was taken, the top of a shuffled pile was looked at. Say what holds then.",

@@ -22,6 +22,7 @@ from .examples import check_examples
 from .expressions import Expressions, Scope
 from .flow_rules import FlowRules
 from .grammar import Failure, read
+from .moved_away import moved_away
 from .never import never
 from .overlaps import overlaps
 from .program import Program, constant
@@ -205,7 +206,13 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
     if many := too_many(program):  # before anything else is asked of these conditions
         return many
     doubtful = never(program)
-    program.warnings = [*(d for d in doubtful if d.warning), *overlaps(program), *swallowed(x), *miscalled(program)]
+    program.warnings = [
+        *(d for d in doubtful if d.warning),
+        *overlaps(program),
+        *swallowed(x),
+        *miscalled(program),
+        *moved_away(program),
+    ]
     if not program.variants and program.scope is None:  # a variant may leave a word of the game unused
         program.warnings += unused(x, s)
     return [*deals(program), *(d for d in doubtful if not d.warning)]
