@@ -274,6 +274,33 @@ to play:
     assert board.scores_of(face.load("pig").program) == {"points"}
 
 
+def test_dice_are_told_each_by_itself(hoyle: Hoyle, tmp_path: Path) -> None:
+    """As `2 × 1` would read as a sum; what is gathered is every one of them."""
+    (tmp_path / "ones.hoyle").write_text(
+        """\
+game "Ones"
+for 1 players
+winners: p in players
+dice in cup, 5 of them:
+  name | pips
+  die  | 1, 2
+zone cup, seen by all
+to play:
+  collect die into cup
+  roll cup
+  for each p in players:
+    p chooses:
+      to stop
+      to wait
+  end game as over
+""",
+        encoding="utf-8",
+    )
+    told = hoyle("play", "ones.hoyle", "--seed", 1, typed="quit\n").out
+    assert re.search(r"every die to cup\ncup falls ([12], ){4}[12]\n", told)
+    assert re.search(r"\n  cup  ([12], ){4}[12]\n", told)
+
+
 def test_numbered_places_are_told_together() -> None:
     assert board._families(["deck", "pile 1", "pile 2", "pile 3", "store 2", "b 1", "b 3"]) == [
         "deck",

@@ -135,6 +135,8 @@ def _contents(state: State, place: Place, what: Any, style: str = "") -> Text:
     if isinstance(what[0], dict):
         before = f"{len(what) - SHOWN_PLAYS} before, " if len(what) > SHOWN_PLAYS else ""
         return Text(before + "; ".join(_play(play, pieces) for play in what[-SHOWN_PLAYS:]), style)
+    if pieces == "dice":  # each by itself: `2 × 1` would read as a sum
+        return Text(", ".join(die.replace(" ", output.TOGETHER) for die in _in_order(state, place, what)), style)
     if place.shape == "zone":
         return Text(_alike(_in_order(state, place, what)), style)
     if len(what) > SHOWN_CARDS and len(set(what)) > SHOWN_CARDS:

@@ -69,13 +69,14 @@ class Teller:
         return ", ".join(said)
 
     def _gathered(self, event: E.Gathered) -> str:
-        return f"all of {self.flow.components[event.component].name} to {self.names.places[event.to]}"
+        return f"every {self.flow.components[event.component].name} to {self.names.places[event.to]}"
 
     def _shuffled(self, event: E.Shuffled) -> str:
         return f"{self.names.places[event.place]} is shuffled"
 
     def _rolled(self, event: E.Rolled) -> str:
-        return f"{self.names.places[event.place]} falls {self._cards(list(event.faces))}"
+        # Each die by itself: `2 × 1` would read as a sum.
+        return f"{self.names.places[event.place]} falls {', '.join(self.names.faces[face] for face in event.faces)}"
 
     def _picked(self, event: E.Picked) -> str:
         return f"at random: {self.names.word(event.value, self.flow.slots[event.slot].sort)}"
