@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -54,6 +55,26 @@ def test_a_words_file_is_begun_and_makes_a_book(hoyle: Hoyle, folder: Path) -> N
     assert hoyle("check", "toy", "--lang", "en").status == 0
     assert "**goal**" in hoyle("book", "toy").out
     assert hoyle("words", "toy").out == "toy/words.en.toml: no word is missing\n"
+
+
+def test_a_title_of_a_variant_is_asked_for(hoyle: Hoyle, folder: Path) -> None:
+    """English is made of its name; another language has to be told, wherever a book is made of it."""
+    assert hoyle("words", "toy").status == hoyle("words", "toy", "--lang", "es").status == 0
+    english, spanish = folder / "words.en.toml", folder / "words.es.toml"
+    english.write_text(english.read_text("utf-8").replace('title = "Slow"', ""), encoding="utf-8")
+    assert "· Slow\n" in hoyle("book", "toy", "--variant", "slow").out
+    text = re.sub(r'"" {0,1}(?=[,}]|  #)', '"x"', spanish.read_text("utf-8")).replace('gender = "x"', 'gender = "m"')
+    spanish.write_text(text.replace('[variant.slow]\ntitle = "x"', '[variant.slow]\ntitle = ""'), encoding="utf-8")
+    asked = hoyle("check", "toy", "--lang", "es")
+    assert asked.status == 2
+    assert "toy/slow.hoyle:1:1: error E400: `slow` in Spanish: no title of the variant" in asked.out
+    assert "add `title` under [variant.slow] in words.es.toml" in asked.out
+    assert asked.out.count("E400") == 1
+    assert "no title of the variant" in hoyle("book", "toy", "--lang", "es", "--variant", "slow").err
+    assert hoyle("words", "toy", "--lang", "es").out == "toy/words.es.toml: 1 word to fill in\n"
+    spanish.write_text(text, encoding="utf-8")
+    assert hoyle("check", "toy", "--lang", "es").status == 0
+    assert "· x\n" in hoyle("book", "toy", "--lang", "es", "--variant", "slow").out
 
 
 def test_what_is_there_stays_to_the_letter(hoyle: Hoyle, folder: Path) -> None:

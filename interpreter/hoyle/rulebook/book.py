@@ -8,6 +8,7 @@ What always holds: books of one program in several languages have the same claus
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -170,7 +171,7 @@ def make(
 
         for name in source.variants:
             other = tell(load_program(spec, [name], parameters), language, words)
-            book.changes.append(changes(book, other, name, _variant_title(words, name)))
+            book.changes.append(changes(book, other, name, variant_title(words, name)))
     return book
 
 
@@ -237,9 +238,11 @@ def _lexicon_of(program: Program, language: str, words: dict[str, Any]) -> Lexic
     return line.lex
 
 
-def _variant_title(words: dict[str, Any], name: str) -> str:
+def variant_title(words: dict[str, Any], name: str) -> str:
+    """What a variant is called; in words made of its name where the words file has no title for it."""
     title = words.get("variant", {}).get(name, {}).get("title")
-    return title if isinstance(title, str) else name.replace("-", " ")
+    plain = name.replace("-", " ")
+    return title if isinstance(title, str) and title.strip() else f"{plain[:1].upper()}{plain[1:]}"
 
 
 def tell(program: Program, language: str, words: dict[str, Any]) -> Book:
@@ -273,6 +276,8 @@ def _layered(words: dict[str, Any], variants: list[str]) -> dict[str, Any]:
         for group, entries in words.get("variant", {}).get(name, {}).items():
             if isinstance(entries, dict):
                 out[group] = {**out.get(group, {}), **entries}
+            elif group == "title" and entries.strip():
+                out["titles"] = {**out.get("titles", {}), f"variant {name}": entries}
     return out
 
 
@@ -306,12 +311,24 @@ def diagnose(
     for (group, key), why in sorted(missing.items()):
         if group == "labels" and ("nouns", key) in missing:
             continue  # what has a noun is called by it
-        place = places.get(key)
+        variant = group.removeprefix("variant.") if group.startswith("variant.") else None
+        place = places.get(key) if variant is None else _head_of(variant, (program, *varied))
         where = f"under [{group}]" if group != "title" else "as `title`"
-        hint = f"add it {where} in words.{language}.toml"
-        message = f"`{key}` in {language_name(language)}: {why}"
+        entry = "it" if variant is None else f"`{key}`"
+        hint = f"add {entry} {where} in words.{language}.toml"
+        message = f"`{variant or key}` in {language_name(language)}: {why}"
         found.append(Diagnostic("E400", message, place.span if place is not None else t.NOWHERE, hint))
     return found
+
+
+def _head_of(variant: str, programs: Iterable[Program]) -> t.Node:
+    """A node at the line with which a variant's file begins."""
+    for program in programs:
+        for file, text in program.texts.items():
+            for number, row in enumerate(text.split("\n"), 1):
+                if re.match(rf"variant\s+{variant}\b", row):
+                    return t.Node(span=t.Span(number, 1, number, len(row) + 1, file))
+    return t.Node()
 
 
 class _Writer:
@@ -357,7 +374,13 @@ class _Writer:
         return self.program.title
 
     def variant_titles(self) -> list[str]:
-        return [str(self.lex.raw("titles", f"variant {v}") or v.replace("-", " ")) for v in self.program.variants]
+        return [self.titled(name) for name in self.program.variants]
+
+    def titled(self, name: str) -> str:
+        title = self.lex.raw("titles", f"variant {name}")
+        if title is None and self.lex.language != SPEC_LANGUAGE:
+            self.lex.missing.setdefault((f"variant.{name}", "title"), "no title of the variant")
+        return str(title) if title is not None else variant_title({}, name)
 
     def facts(self) -> list[tuple[str, str]]:
         seats = self.program.seats()

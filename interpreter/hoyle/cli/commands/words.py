@@ -37,8 +37,8 @@ def command(spec: str, languages: tuple[str, ...], json: bool) -> int:
         if new != text and (missing or titles):
             files.write(path, new)
         left = missing_words(spec, language)[1]
-        wanted = len(missing) + titles
-        empty = len(left) + (titles if language != "en" else 0)
+        wanted = len(missing) + (titles if language == "en" else 0)
+        empty = len(left)
         answer.append({"file": str(path), "added": wanted - empty, "to_fill": empty})
         said.append(_said(str(path), "made" if not text else "completed" if new != text else "", wanted, empty))
     if json:

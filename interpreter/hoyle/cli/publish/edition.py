@@ -15,7 +15,7 @@ from ...engine.length import Length, lengths
 from ...language.program import Program
 from ...library import Source, find, load_program
 from ...pictures import Piece, pieces
-from ...rulebook.book import Book, tell
+from ...rulebook.book import Book, tell, variant_title
 from ...rulebook.compare import changes
 from ...rulebook.lexicon import known, languages
 from ...rulebook.speak import Speaker
@@ -121,8 +121,7 @@ class Edition:
 
     def variant_title(self, name: str, language: str) -> str:
         """What a variant is called."""
-        title = self.words(language).get("variant", {}).get(name, {}).get("title")
-        return title if isinstance(title, str) else name.replace("-", " ")
+        return variant_title(self.words(language), name)
 
     def voice(self, language: str, variants: Sequence[str] = ()) -> Voice:
         """The game in a language, with variants. The book of the plain game tells what each variant changes.
