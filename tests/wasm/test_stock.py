@@ -84,7 +84,7 @@ def test_what_two_options_share_is_gathered_by_one_function() -> None:
     code = Both(lower(check("builders", parse(text, "builders"), texts={"builders": text}), 2)).program.compiled.text
     gathering = {line.split()[1] for line in code.splitlines() if line.startswith("(func") and "-from-" in line}
     calls = [line for line in code.splitlines() if "(call" in line and "-from-" in line]
-    assert len(gathering) == 2  # what is known, and the rows
+    assert len(gathering) == 3  # what is known, what of it is low, and the rows
     assert len(calls) > len(gathering)
 
 

@@ -89,23 +89,23 @@ def take_face(fn: Fn, spot: Spot, face: Node, span: Span) -> Code:
     """A card leaves a place: of a pile the highest of its face, of plays the first. The face may be used again."""
     fault = wat.const(fn.unit.fault(span, "a card is to leave a place that it is not at"))
     if wat.known(spot.index) == NOPLACE:
-        return [("call", "$fail", fault)]
+        return [wat.fail(fault)]
     if spot.shape == "zone":
         offset, one = field_of(spot.packing, spot.local_face(face))
         code, address = fn.keep(wat.add(spot.address, offset), "at")
         return [
             *code,
-            wat.when(("i32.eqz", has_face(fn, spot, face)), [("call", "$fail", fault)]),
+            wat.when(("i32.eqz", has_face(fn, spot, face)), [wat.fail(fault)]),
             wat.store(address, ("i64.sub", wat.load(address, 0, "i64.load"), one), 0, "i64.store"),
         ]
     if spot.shape == "pile":
         pulled = wat.call(f"$pull{spot.suffix}", spot.address, spot.local_face(face))
-        return [wat.when(("i32.lt_s", pulled, wat.const(0)), [("call", "$fail", fault)])]
+        return [wat.when(("i32.lt_s", pulled, wat.const(0)), [wat.fail(fault)])]
     if spot.shape == "plays":
         return [
             wat.when(
                 ("i32.eqz", wat.call(take_from_plays(fn, spot), spot.address, spot.local_face(face))),
-                [("call", "$fail", fault)],
+                [wat.fail(fault)],
             )
         ]
     name = any_of(
@@ -114,8 +114,8 @@ def take_face(fn: Fn, spot: Spot, face: Node, span: Span) -> Code:
         [("$face", "i32"), ("$number", "i32")],
         "",
         lambda inner, one: [
-            wat.when(negated_component(inner, one, wat.get("$face")), [("call", "$fail", wat.get("$number"))]),
-            wat.when(("i32.eqz", has_face(inner, one, wat.get("$face"))), [("call", "$fail", wat.get("$number"))]),
+            wat.when(negated_component(inner, one, wat.get("$face")), [wat.fail(wat.get("$number"))]),
+            wat.when(("i32.eqz", has_face(inner, one, wat.get("$face"))), [wat.fail(wat.get("$number"))]),
             *take_face(inner, one, wat.get("$face"), span),
             "(return)",
         ],

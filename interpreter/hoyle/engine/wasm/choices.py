@@ -14,17 +14,17 @@ from . import wat
 from .expr import scalar
 from .facts import walk
 from .forms import Forms
-from .gathered import each_gathered, gather, gives_distinct
+from .gathered import Gathered, each_gathered, gather, gives_distinct, split, whole_only
 from .lists import clear_slot, put_slot
 from .loops import each_field
-from .masks import Masked, Masker, cannot_fail, resolve, safe
+from .masks import Masked, cannot_fail, cut, safe
 from .melds import packed
-from .opened import tests
+from .opened import key_of, tests
 from .prune import list_passing
 from .records import is_meld_option, read_value, record_of, write_value
 from .related import Related, each_related, relate
 from .seq import each
-from .stock import MANY, Stock, each_bit
+from .stock import MANY, Stock
 from .truths import unless
 from .unit import MOVES_SIZE, STATE, Card, Fn, Int, Meld, Play, Unit, Value
 from .values import as_int
@@ -45,6 +45,7 @@ class Lister:
         self.to = self.fn.local("to")
         self.shared = self._shared()
         self.asked: dict[int, list[f.Expr]] = {}  # what is left of the tests of binds
+        self.ahead: Code | None = None  # what is done before the loop over the first bind
         self.ended = ""  # where the option that is being listed has no more moves
         self.stock = Stock(self.fn, choose, self.shared)
         unit.function(self.name, self.make)
@@ -194,28 +195,34 @@ class Lister:
         if gives_distinct(fn, bind.seq):
             return each(fn, bind.seq, turn, once=True)
         if k == 0 and self.stock.often(bind.seq):
-            whole = self.stock.members(bind.seq, bind.slot, [])
-            return [*whole.code, *each_gathered(fn, whole, turn)]
+            early = self.early(bind)
+            self.asked[bind.slot] = self.asked[bind.slot][len(early) :]
+            first = self.stock.members(bind.seq, bind.slot, early)
+            if number == 0 and option.test is None and not early and isinstance(first, Gathered):
+                self.stock.sure[key_of(bind.seq)] = first
+            self.ahead = []
+            loop = first.each(fn, turn)
+            ahead, self.ahead = self.ahead, None
+            return [*first.code, *([wat.when(wat.negated(first.none), ahead)] if ahead else []), *loop]
         whole = gather(fn, bind.seq, distinct=True)
         return [*whole.code, *each_gathered(fn, whole, turn)]
+
+    def early(self, bind: f.Bind) -> list[f.Expr]:
+        """The tests of a bind with which its members are gathered: those that masks answer for the cards of a zone among
+        what it is chosen from."""
+        asked = self.asked[bind.slot]
+        if bind.slot in self.shared or whole_only(bind.seq) or not asked:
+            return []
+        probe = Fn(self.unit, "$probe")
+        found = [cut(probe, part, bind.slot, asked) for _, part in split(probe, bind.seq)]
+        return asked[: max(len(asked) - len(left) for _, left in found)]
 
     def masked(self, bind: f.Bind) -> Masked | None:
         """The cards of a zone that pass the first parts of a bind's test, as far as masks say; None if it does not begin so."""
         if bind.slot in self.shared or not isinstance(bind.seq, f.Cards):
             return None
-        found, asked = resolve(self.fn, bind.seq), self.asked[bind.slot]
-        if found is None:
-            return None
-        masker = Masker(self.fn, None, found.packing, found.code, bind.slot)
-        passed = 0
-        for test in asked:
-            mask = masker.mask(test)
-            if mask is None:
-                break
-            found.words = [("i64.and", word, part) for word, part in zip(found.words, mask, strict=True)]
-            passed += 1
-        self.asked[bind.slot] = asked[passed:]
-        return found if passed else None
+        found, self.asked[bind.slot] = cut(self.fn, bind.seq, bind.slot, self.asked[bind.slot])
+        return found
 
     def _looks_out(self, option: f.OptionInfo, k: int, node: f.Seq | f.Expr) -> bool:
         """Whether an expression can depend on a bind before the k-th."""
@@ -234,14 +241,22 @@ class Lister:
         self.asked[bind.slot] = late
         whole = self.stock.members(bind.seq, bind.slot, early)
         if k == 1 and self._done_without(option.binds[0]):
-            whole.code.append(("br_if", self.ended, ("i32.eq", wat.get(whole.end), wat.const(whole.base))))
+            whole.code.append(("br_if", self.ended, whole.none))
         equation = self.equation(option, k, late[0]) if late else None
         if equation is None:
-            return [*whole.code, *each_gathered(fn, whole, turn)]
+            return [*self._ahead(option, k, whole.code), *whole.each(fn, turn)]
         outer, inner = equation
         self.asked[bind.slot] = late[1:]
-        code, bits = self.stock.equal(whole, bind.slot, inner, fn.facts.expr(outer))
-        return [*whole.code, *code, *each_bit(fn, bits(scalar(fn, outer)), whole, turn)]
+        code, each_equal = self.stock.equal(whole, bind.slot, inner, fn.facts.expr(outer))
+        return [*self._ahead(option, k, [*whole.code, *code]), *each_equal(scalar(fn, outer), turn)]
+
+    def _ahead(self, option: f.OptionInfo, k: int, code: Code) -> Code:
+        """Code that is to be done once in the loop over the first bind; where each of its members comes to it, before the
+        loop, and nothing is left to be done within."""
+        if k != 1 or self.ahead is None or self.asked[option.binds[0].slot]:
+            return code
+        self.ahead += code
+        return []
 
     def _done_without(self, first: f.Bind) -> bool:
         """Whether nothing more can happen in the loop over the first bind where there is nothing to choose within it: no test

@@ -128,7 +128,7 @@ class Runner:
     def back(self) -> Code:
         """What going back costs."""
         return [
-            wat.when(("i32.eqz", "(local.get $work)"), [("call", "$fail", wat.const(0))]),
+            wat.when(("i32.eqz", "(local.get $work)"), [wat.fail(wat.const(0))]),
             wat.put("$work", wat.sub(wat.get("$work"), wat.const(1))),
         ]
 

@@ -33,7 +33,7 @@ def end_card(fn: Fn, expr: f.End) -> tuple[Code, Value]:
 
 def end_face(fn: Fn, where: Spot, top: bool, fault: Node) -> tuple[Code, Node]:
     """The face of the top or bottom card of a place, or the fault."""
-    fail: Node = ("call", "$fail", fault)
+    fail: Node = ("br", fn.unsure) if fn.unsure else wat.fail(fault)
     if where.shape == "pile":
         code, count = fn.keep(size(fn, where), "count")
         if top:

@@ -2,7 +2,7 @@
 
 Comes in: expressions of the flow. Goes out: for whole numbers a node that leaves its value on the stack (`scalar`),
 for any value statements and a `Value` (`value`); conditions are in `truths`. What always holds: code changes no
-state; what the flow calls a failure ends in `$fail` with the place of the expression; a check is left out only
+state; what the flow calls a failure ends everything with the place of the expression; a check is left out only
 where the facts make it needless.
 """
 
@@ -289,7 +289,7 @@ def narrowed(fn: Fn, wide: Node, fault: Node) -> Node:
     """A number of 64 bits as one of 32; the fault if it leaves their range, whose smallest is none."""
     kept = fn.local("wide", "i64")
     outside = ("i64.gt_u", ("i64.add", ("local.tee", kept, wide), wat.const64(f.LARGEST)), wat.const64(2 * f.LARGEST))
-    return wat.valued([wat.when(outside, [("call", "$fail", fault)])], ("i32.wrap_i64", wat.get(kept)))
+    return wat.valued([wat.when(outside, [wat.fail(fault)])], ("i32.wrap_i64", wat.get(kept)))
 
 
 def fits(op: str, left: Fact, right: Fact) -> bool:

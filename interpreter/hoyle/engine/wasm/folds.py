@@ -9,6 +9,7 @@ from __future__ import annotations
 from .. import flow as f
 from . import wat
 from .expr import NO_VALUE, TOO_LARGE, narrowed, scalar, spot, value
+from .facts import walk
 from .gathered import Gathered, gather, split
 from .places import size, words_sum
 from .seq import each
@@ -181,6 +182,9 @@ def some(fn: Fn, expr: f.Some) -> Node:
     masked = resolve(fn, f.Filter(expr.register, expr.seq, expr.test))
     if masked is not None and not masked.left:
         return wat.valued(masked.code, _any(masked.words))
+    one_of = among_constants(fn, expr)
+    if one_of is not None:
+        return one_of
     found = fn.label("some")
 
     def turn(one: Value) -> Code:
@@ -198,6 +202,28 @@ def some(fn: Fn, expr: f.Some) -> Node:
         else:
             code += [*bindings, *each(fn, part, turn, once=True)]
     return ("block", found, ("result", "i32"), *code, wat.const(0))
+
+
+def among_constants(fn: Fn, expr: f.Some) -> Node | None:
+    """Whether a number is one of a few from 0 to 63, as bits; None if that is not what is asked."""
+    match expr.seq:
+        case f.Values(values) if len(values) > 1:
+            numbers = values
+        case f.Items(items) if len(items) > 1 and all(isinstance(item, f.Const) for item in items):
+            numbers = tuple(item.value for item in items if isinstance(item, f.Const))
+        case _:
+            return None
+    mine = f.Var(expr.register)
+    if not isinstance(expr.test, f.Compare) or expr.test.op != "=" or not 0 <= min(numbers) <= max(numbers) < 64:
+        return None
+    left, right = expr.test.left, expr.test.right
+    asked = right if left == mine else left
+    if mine not in (left, right) or any(part == mine for part in walk(asked)) or fn.facts.expr(asked).shape != "int":
+        return None
+    code, number = fn.keep(scalar(fn, asked), "x")
+    bits = wat.const64(sum(1 << value for value in set(numbers)))
+    inside = ("i32.wrap_i64", ("i64.shr_u", bits, ("i64.extend_i32_u", number)))
+    return wat.valued(code, wat.both(wat.both(inside, wat.const(1)), ("i32.lt_u", number, wat.const(64))))
 
 
 def _any(words: list[Node]) -> Node:

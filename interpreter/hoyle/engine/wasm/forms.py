@@ -138,9 +138,9 @@ class Forms:
 
     def write(self, taken: list[str]) -> str:
         """Writes a meld at `$to`, and goes on behind it."""
-        fault = self.unit.fault(NOWHERE, "there are too many melds")
+        fail = wat.text(wat.fail(wat.const(self.unit.fault(NOWHERE, "there are too many melds"))))
         stores = " ".join(f"(i64.store offset={8 + 8 * k} (local.get $to) {word})" for k, word in enumerate(taken))
-        return f"""(if (i32.ge_u (local.get $to) (local.get $limit)) (then (call $fail (i32.const {fault}))))
+        return f"""(if (i32.ge_u (local.get $to) (local.get $limit)) (then {fail}))
   (i32.store (local.get $to) (local.get $mark))
   (i32.store offset=4 (local.get $to) (local.get $form))
   {stores}

@@ -8,17 +8,19 @@ played.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import TypeGuard
 
 from ...language.tree import Span
 from .. import flow as f
 from . import wat
 from .expr import NO_VALUE, bind, scalar, value
 from .facts import Fact, Many
+from .loops import each_field
 from .places import Spot, any_of
 from .plays import read_meld, read_play, write_meld, write_play
-from .unit import Fn, Int, Meld, Play, Value
+from .unit import Card, Fn, Int, Meld, Play, Value
 from .values import as_int, as_whole, same_parts
 from .wat import Code, Node
 
@@ -53,6 +55,15 @@ class Gathered:
         if isinstance(member, Play):
             return write_play(member, address)
         return [wat.store(address, as_int(member))]
+
+    @property
+    def none(self) -> Node:
+        """Whether there are no members."""
+        return ("i32.eq", wat.get(self.end), wat.const(self.base))
+
+    def each(self, fn: Fn, body: Callable[[Value], Code]) -> Code:
+        """A loop over the members."""
+        return each_gathered(fn, self, body)
 
     @property
     def count(self) -> Node:
@@ -111,28 +122,42 @@ def each_gathered(fn: Fn, whole: Gathered, body: Callable[[Value], Code], begin:
     ]
 
 
-def gather(fn: Fn, seq: f.Seq, distinct: bool = False) -> Gathered:
-    """A sequence as a whole in memory; `distinct`: each of its members once."""
+def gather(
+    fn: Fn, seq: f.Seq, distinct: bool = False, whole: Gathered | None = None, tested: Tested | None = None
+) -> Gathered:
+    """A sequence as a whole in memory; `distinct`: each of its members once.
+
+    Args:
+        fn: the function that is being made.
+        seq: the sequence.
+        distinct: whether equal members come once.
+        whole: where it is put; a region of its own, if it is not given.
+        tested: what is asked of each member before it joins; not of sequences that are `whole_only`.
+    """
     from . import folds
     from .seq import each
 
     many = fn.facts.seq(seq)
-    if isinstance(seq, f.Best | f.Without):
+    if whole_only(seq):
+        assert whole is None
+        assert tested is None
         found = best(fn, seq, many) if isinstance(seq, f.Best) else folds.without(fn, seq)
         return once_each(fn, found, many, seq.span) if distinct else found
-    whole = new_list(fn, many)
+    if whole is None:
+        whole = new_list(fn, many)
+    list_ = whole
     begin = ""  # the local with where the members begin that another can equal
 
     def join(member: Value) -> Code:
-        added = append(fn, whole, member, many, seq.span)
+        added = append(fn, list_, member, many, seq.span)
         if not distinct:
             return added
         skip = fn.label("known")
-        same = each_gathered(fn, whole, lambda other: [("br_if", skip, same_parts(as_whole(member), other))], begin)
+        same = each_gathered(fn, list_, lambda other: [("br_if", skip, same_parts(as_whole(member), other))], begin)
         return [wat.block(skip, [*same, *added])]
 
     def join_new(member: Value) -> Code:
-        return append(fn, whole, member, many, seq.span)
+        return append(fn, list_, member, many, seq.span)
 
     parts_ = split(fn, seq)
     apart = distinct and _apart(fn, [part for _, part in parts_])
@@ -145,11 +170,61 @@ def gather(fn: Fn, seq: f.Seq, distinct: bool = False) -> Gathered:
         if isinstance(part, f.Items):
             for item in part.items:
                 more, member = value(fn, item)
-                code = [*code, *more, *into(member)]
+                code = [*code, *more, *(into(member) if tested is None else tested.passing(fn, member, into))]
             whole.code += code
+        elif tested is not None:
+            whole.code += [*code, *tested.each(fn, part, into, distinct)]
         else:
             whole.code += [*code, *each(fn, part, into, distinct)]
     return whole
+
+
+def whole_only(seq: f.Seq) -> TypeGuard[f.Best | f.Without]:
+    """Whether a sequence is only known when all that it is taken from is."""
+    return isinstance(seq, f.Best | f.Without)
+
+
+@dataclass(slots=True)
+class Tested:
+    """Tests of the member in a slot that are asked one by one; `set_` gives the slot its value; `masks`: whether tests of
+    cards may be asked of all at once; `listed`: of each test, what it looks through, if that is in memory."""
+
+    slot: int
+    tests: list[f.Expr]
+    set_: Callable[[Fn, int, Value], Code]
+    masks: bool = False
+    listed: list[Gathered | None] = field(default_factory=list)
+
+    def passing(self, fn: Fn, member: Value, body: Callable[[Value], Code], tests: list[f.Expr] | None = None) -> Code:
+        """What is done with a member that passes."""
+        from .among import among
+        from .truths import unless
+
+        skip = fn.label("skip")
+        code = self.set_(fn, self.slot, member)
+        asked: Code = []
+        tests = self.tests if tests is None else tests
+        listed = self.listed[len(self.listed) - len(tests) :] if self.listed else [None] * len(tests)
+        for test, through in zip(tests, listed, strict=True):
+            asked += among(fn, self.slot, test, skip, through) or unless(fn, test, skip)
+        return [*code, wat.block(skip, [*asked, *body(member)])] if asked else [*code, *body(member)]
+
+    def each(self, fn: Fn, seq: f.Seq, body: Callable[[Value], Code], once: bool) -> Code:
+        """A loop over the members that pass: where the first tests look at the faces of a zone's cards alone, as masks."""
+        from .masks import cut
+        from .seq import each
+
+        masked, left = cut(fn, seq, self.slot, self.tests) if self.masks else (None, self.tests)
+        if masked is None:
+            return each(fn, seq, lambda member: self.passing(fn, member, body), once)
+
+        def turn(face: Node) -> Code:
+            return self.passing(fn, Card(masked.place, face), body, left)
+
+        return [
+            *masked.code,
+            *each_field(fn, masked.packing, None, masked.words, once, turn, masked.packing.first),
+        ]
 
 
 def once_each(fn: Fn, source: Gathered, many: Many, span: Span) -> Gathered:

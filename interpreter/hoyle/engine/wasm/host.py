@@ -303,7 +303,7 @@ class Runtime:
         size, total = self.compiled.result_size, 0
         for first in range(0, len(seeds), BATCH):
             data, _ = self.batch(seeds[first : first + BATCH], most)
-            total += sum(memoryview(data).cast("i")[2 :: size // 4])
+            total += sum(array("i", data)[2 :: size // 4])
         return total
 
     def halt(self) -> None:
@@ -318,7 +318,7 @@ class Runtime:
         """
         self._write(self.compiled.halt_at, bytes(4))
         faults: dict[int, PlayError] = {}
-        self._write(self.compiled.seeds_at, array("Q", [seed & WORD for seed in seeds]).tobytes())
+        self._write(self.compiled.seeds_at, words(seeds))
         self._set("most", most)
         done, results = 0, b""
         size = self.compiled.result_size
@@ -351,6 +351,13 @@ class Runtime:
             tuple(numbers[7 : 7 + players]) if over else (),
             self.compiled.watched[numbers[6]] if KINDS[numbers[0]] == "broken" else "",
         )
+
+
+def words(seeds: Sequence[int]) -> bytes:
+    """Seeds as words of 64 bits, one after the other."""
+    if isinstance(seeds, range) and seeds and min(seeds[0], seeds[-1]) >= 0 and max(seeds[0], seeds[-1]) <= WORD:
+        return array("Q", seeds).tobytes()
+    return array("Q", [seed & WORD for seed in seeds]).tobytes()
 
 
 def _signed(number: int) -> int:

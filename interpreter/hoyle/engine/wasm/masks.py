@@ -105,6 +105,23 @@ def filtered(fn: Fn, seq: f.Filter, body: Body, once: bool) -> Code | None:
     ]
 
 
+def cut(fn: Fn, seq: f.Seq, slot: int, tests: list[f.Expr]) -> tuple[Masked | None, list[f.Expr]]:
+    """The cards of a zone that pass the first of some tests of the card in a slot, as far as masks say, and the tests that
+    are left; None and all tests if they do not begin so."""
+    found = resolve(fn, seq) if isinstance(seq, f.Cards) else None
+    if found is None:
+        return None, tests
+    masker = Masker(fn, None, found.packing, found.code, slot)
+    passed = 0
+    for one in tests:
+        mask = masker.mask(one)
+        if mask is None:
+            break
+        found.words = [("i64.and", word, part) for word, part in zip(found.words, mask, strict=True)]
+        passed += 1
+    return (found, tests[passed:]) if passed else (None, tests)
+
+
 class Masker:
     """Turns tests of the card in one register into masks."""
 

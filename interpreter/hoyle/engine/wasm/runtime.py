@@ -10,17 +10,14 @@ from __future__ import annotations
 from .layout import PILE_HEADER
 
 FAULTS = """
-;; Ends everything: the host reads $fault and finds the place in the rules.
-(func $fail (param $number i32)
- (global.set $fault (local.get $number))
- (unreachable))
+;; What ends everything: the host reads $fault and finds the place in the rules.
 (func $divide (param $left i32) (param $right i32) (param $number i32) (result i32)
- (if (i32.eqz (local.get $right)) (then (call $fail (local.get $number))))
+ (if (i32.eqz (local.get $right)) (then (global.set $fault (local.get $number)) (unreachable)))
  (i32.div_s (local.get $left) (local.get $right)))
 ;; What is left by a division: it has the sign of the divisor.
 (func $modulo (param $left i32) (param $right i32) (param $number i32) (result i32)
  (local $rest i32)
- (if (i32.eqz (local.get $right)) (then (call $fail (local.get $number))))
+ (if (i32.eqz (local.get $right)) (then (global.set $fault (local.get $number)) (unreachable)))
  (local.set $rest (i32.rem_s (local.get $left) (local.get $right)))
  (if (i32.and (i32.ne (local.get $rest) (i32.const 0))
               (i32.lt_s (i32.xor (local.get $rest) (local.get $right)) (i32.const 0)))

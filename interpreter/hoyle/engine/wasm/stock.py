@@ -1,7 +1,7 @@
 """What the options of a decision choose from, gathered once for all of them.
 
-Comes in: a decision, and sequences that its options bind. Goes out: sequences in memory, each made by a function of the
-module when it is first wanted, and tables of which of their members have what value. What always holds: listing moves
+Comes in: a decision, and sequences that its options bind. Goes out: sequences in memory or as bits, each found by a
+function of the module when it is first wanted, and tables of which of their members have what value. What always holds: listing moves
 changes no state, so that what was gathered stays true until all are listed.
 """
 
@@ -13,14 +13,15 @@ from dataclasses import replace
 
 from .. import flow as f
 from . import wat
+from .among import sought
 from .expr import scalar
 from .facts import Fact
-from .gathered import Gathered, append, each_gathered, gather, gives_distinct, new_list
+from .gathered import Gathered, Tested, append, each_gathered, gather, gives_distinct, new_list, whole_only
 from .lists import clear_slot, put_slot
+from .marked import MADE, Marked, Row, each_bit, mark, row_of
+from .masks import conjuncts
 from .opened import key_of
-from .seq import each
-from .truths import unless
-from .unit import Fn, Value
+from .unit import Fn, Int, Value
 from .wat import Code, Node
 
 MANY = 32
@@ -32,7 +33,8 @@ class Stock:
 
     def __init__(self, fn: Fn, choose: f.Choose, shared: set[int]) -> None:
         self.fn, self.shared = fn, shared
-        self._lists: dict[Hashable, Gathered] = {}
+        self._lists: dict[Hashable, Gathered | Marked] = {}
+        self.sure: dict[Hashable, Gathered] = {}  # what is gathered in any case, before anything else
         self._tables: dict[Hashable, tuple[Code, int]] = {}
         options = [option for tier in choose.tiers for option in tier.options if option.binds]
         self._often = Counter(key_of(option.binds[0].seq) for option in options)
@@ -42,49 +44,154 @@ class Stock:
         """Whether several options choose from a sequence first of all."""
         return self._often[key_of(seq)] > 1
 
-    def members(self, seq: f.Seq, slot: int, tests: list[f.Expr]) -> Gathered:
-        """The members of a sequence for which tests hold that speak of the one in a slot, each once. Its code makes them, if
-        they are not there yet."""
+    def members(self, seq: f.Seq, slot: int, tests: list[f.Expr]) -> Gathered | Marked:
+        """The members of a sequence for which tests hold that speak of the one in a slot, each once. Its code finds them, if
+        that is not done yet."""
         key = (key_of(seq), tuple(key_of(test, slot) for test in tests), slot if slot in self.shared else -1)
         if key not in self._lists:
             # members that pass are taken from all members, where these are wanted more than once
-            every = self.members(seq, slot, []) if tests and self._within[key[0]] > 1 else None
+            row = row_of(self.fn, seq)
+            common = row is not None or self._within[key[0]] > 1
+            every = self.members(seq, slot, []) if tests and common else None
+            others, left = self._known(key, tests, slot) if row is not None else ([], tests)
             name = f"{self.fn.name}-from-{len(self._lists)}"
-            whole = new_list(self.fn, self.fn.facts.seq(seq))
-            self.fn.unit.function(name, lambda: self._gathering(name, whole, seq, slot, tests, every))
-            make = wat.call(name) if every is None else wat.call(name, wat.get(every.end))
-            first = [] if every is None else every.code
-            made = wat.when(("i32.eqz", wat.get(whole.end)), [*first, wat.put(whole.end, make)])
-            self._lists[key] = replace(whole, code=[made])
+            self._lists[key] = self._new(name, seq, slot, left, every, others, row)
         return replace(self._lists[key], code=list(self._lists[key].code))
 
+    def _known(
+        self, key: tuple[Hashable, ...], tests: list[f.Expr], slot: int
+    ) -> tuple[list[Gathered | Marked], list[f.Expr]]:
+        """Of tests that begin with such as say that a member is not one of those that were found for another option: these,
+        and the tests that are left."""
+        found: list[Gathered | Marked] = []
+        left = list(tests)
+        while left and isinstance(left[0], f.Not):
+            opposite = tuple(key_of(part, slot) for part in conjuncts(left[0].arg))
+            known = self._lists.get((key[0], opposite, key[2]))
+            if known is None:
+                break
+            found.append(known)
+            left.pop(0)
+        return found, left
+
+    def _new(
+        self,
+        name: str,
+        seq: f.Seq,
+        slot: int,
+        tests: list[f.Expr],
+        every: Gathered | Marked | None,
+        others: list[Gathered | Marked],
+        row: Row | None,
+    ) -> Gathered | Marked:
+        """Members that are to be found by a function of this name, from all of them, without others, if these are given."""
+        unit = self.fn.unit
+        listed = [self._listed(test) for test in tests]
+        known: str
+        made: Gathered | Marked
+        if row is not None:
+            made = Marked([], row, self.fn.local("marked"))
+            known = made.bits
+            unit.function(name, lambda: self._marking(name, row, seq, slot, tests, every, listed))
+        else:
+            list_ = made = new_list(self.fn, self.fn.facts.seq(seq))
+            known = made.end
+            unit.function(name, lambda: self._gathering(name, list_, seq, slot, tests, every, listed))
+        given: list[Node] = []
+        first: Code = []
+        if isinstance(every, Marked):
+            bits = wat.get(every.bits)
+            first = list(every.code)
+            for part in others:
+                assert isinstance(part, Marked)
+                first += part.code
+                bits = wat.both(bits, ("i32.xor", wat.get(part.bits), wat.const(MADE - 1)))
+            given = [bits]
+        elif every is not None:
+            first, given = every.code, [wat.get(every.end)]
+        call = wat.call(name, *given, *(wat.get(one.end) for one in listed if one is not None))
+        made.code = [wat.when(("i32.eqz", wat.get(known)), [*first, wat.put(known, call)])]
+        return made
+
+    def _listed(self, test: f.Expr) -> Gathered | None:
+        """What a test looks through, if that is sure to lie in memory already."""
+        whole = sought(self.fn.unit, test)
+        return None if whole is None else self.sure.get(key_of(whole.seq))
+
+    def _function(
+        self, name: str, every: Gathered | Marked | None, listed: list[Gathered | None]
+    ) -> tuple[Fn, list[Gathered | None]]:
+        """A function that finds members; what its tests look through, whose ends it is given."""
+        params = [] if every is None else [("$every", "i32")]
+        mine = [None if one is None else replace(one, end=f"$listed{k}", code=[]) for k, one in enumerate(listed)]
+        params += [(one.end, "i32") for one in mine if one is not None]
+        return Fn(self.fn.unit, name, params, ("i32",)), mine
+
     def _gathering(
-        self, name: str, whole: Gathered, seq: f.Seq, slot: int, tests: list[f.Expr], every: Gathered | None
+        self,
+        name: str,
+        whole: Gathered,
+        seq: f.Seq,
+        slot: int,
+        tests: list[f.Expr],
+        every: Gathered | Marked | None,
+        listed: list[Gathered | None],
     ) -> Node:
         """The function that gathers members, from the list of all up to an end if there is one; it gives the end of theirs."""
-        fn = Fn(self.fn.unit, name, [] if every is None else [("$every", "i32")], ("i32",))
+        fn, through = self._function(name, every, listed)
         many = fn.facts.seq(seq)
         mine = replace(whole, end=fn.local("end"), code=[])
+        tested = Tested(slot, tests, self._set, slot not in self.shared, through)
 
         def join(member: Value) -> Code:
-            skip = fn.label("skip")
-            code = self._set(fn, slot, member)
-            passing = [part for test in tests for part in unless(fn, test, skip)]
-            return [*code, wat.block(skip, [*passing, *append(fn, mine, member, many, seq.span)])]
+            return append(fn, mine, member, many, seq.span)
 
         start = wat.put(mine.end, wat.const(mine.base))
-        if every is not None:
-            fill = each_gathered(fn, replace(every, end="$every"), join)
+        if isinstance(every, Gathered):
+            fill = each_gathered(fn, replace(every, end="$every"), lambda member: tested.passing(fn, member, join))
         elif gives_distinct(fn, seq):
-            fill = each(fn, seq, join, once=True)
-        else:
+            fill = tested.each(fn, seq, join, True)
+        elif whole_only(seq):
             source = gather(fn, seq, distinct=True)
-            fill = [*source.code, *each_gathered(fn, source, join)]
+            fill = [*source.code, *each_gathered(fn, source, lambda member: tested.passing(fn, member, join))]
+        else:
+            fill = gather(fn, seq, True, mine, tested).code
         clean = clear_slot(fn, slot) if slot in self.shared else []
         return fn.finish([start, *fill, *clean, wat.get(mine.end)])
 
-    def equal(self, whole: Gathered, slot: int, value: f.Expr, fact: Fact) -> tuple[Code, Callable[[Node], Node]]:
-        """Which members have what value, as bits by their number.
+    def _marking(
+        self,
+        name: str,
+        row: Row,
+        seq: f.Seq,
+        slot: int,
+        tests: list[f.Expr],
+        every: Gathered | Marked | None,
+        listed: list[Gathered | None],
+    ) -> Node:
+        """The function that marks members, those that pass of all of them if their bits are given; it gives the bits."""
+        fn, through = self._function(name, every, listed)
+        if every is None:
+            assert isinstance(seq, f.OneEmpty)
+            code, bits = mark(fn, seq, row)
+            return fn.finish([*code, bits])
+        found = fn.local("found")
+        tested = Tested(slot, tests, self._set, False, through)
+        start, first = fn.keep(scalar(fn, row.first), "first")
+
+        def ask(number: Node) -> Code:
+            joined = wat.either(wat.get(found), ("i32.shl", wat.const(1), number))
+            return tested.passing(fn, Int(wat.add(number, first)), lambda _: [wat.put(found, joined)])
+
+        clean = clear_slot(fn, slot) if slot in self.shared else []
+        begin = wat.put(found, wat.const(wat.wrap32(MADE)))
+        loop = each_bit(fn, wat.both(wat.get("$every"), wat.const(MADE - 1)), ask)
+        return fn.finish([*start, begin, *loop, *clean, wat.get(found)])
+
+    def equal(
+        self, whole: Gathered | Marked, slot: int, value: f.Expr, fact: Fact
+    ) -> tuple[Code, Callable[[Node, Callable[[Value], Code]], Code]]:
+        """Which members have what value: a table of bits by their number.
 
         Args:
             whole: the members, at most `MANY` whole numbers, made already.
@@ -93,42 +200,66 @@ class Stock:
             fact: the values that are looked up.
 
         Returns:
-            Code that makes the table if it is not there yet; the bits of a value.
+            Code that makes the table if it is not there yet; what gives a loop over the members of a value.
         """
-        key = (whole.base, key_of(value, slot), fact.low, fact.high)
+        known = (key_of(whole.row.first), whole.row.count) if isinstance(whole, Marked) else whole.base
+        key = (known, key_of(value, slot), fact.low, fact.high)
         if key not in self._tables:
             name = f"{self.fn.name}-by-{len(self._tables)}"
             at = self.fn.unit.reserve(4 * (fact.high - fact.low + 1))
             made = self.fn.local("made")
             self.fn.unit.function(name, lambda: self._tabling(name, whole, slot, value, fact, at))
-            make = [wat.call(name, wat.get(whole.end)), wat.put(made, wat.const(1))]
+            call = wat.call(name) if isinstance(whole, Marked) else wat.call(name, wat.get(whole.end))
+            make = [call, wat.put(made, wat.const(1))]
             self._tables[key] = [wat.when(("i32.eqz", wat.get(made)), make)], at
         code, base = self._tables[key]
-        return code, lambda asked: wat.load(wat.shl(wat.sub(asked, wat.const(fact.low)), 2), base)
 
-    def _tabling(self, name: str, whole: Gathered, slot: int, value: f.Expr, fact: Fact, at: int) -> Node:
-        """The function that makes a table of the members up to an end."""
-        fn = Fn(self.fn.unit, name, [("$end", "i32")])
+        def each_equal(asked: Node, body: Callable[[Value], Code]) -> Code:
+            bits = wat.load(wat.shl(wat.sub(asked, wat.const(fact.low)), 2), base)
+            if isinstance(whole, Marked):
+                return whole.each(self.fn, body, bits)
+
+            def turn(number: Node) -> Code:
+                read, member = whole.read(self.fn, wat.add(wat.shl(number, 2), wat.const(whole.base)))
+                return [*read, *body(member)]
+
+            return each_bit(self.fn, bits, turn)
+
+        return code, each_equal
+
+    def _tabling(self, name: str, whole: Gathered | Marked, slot: int, value: f.Expr, fact: Fact, at: int) -> Node:
+        """The function that makes a table of the members: of those up to an end, or of all places of a row."""
+        fn = Fn(self.fn.unit, name, [] if isinstance(whole, Marked) else [("$end", "i32")])
         bit, key, where = fn.local("bit"), fn.local("key"), fn.local("entry")
         size = fact.high - fact.low + 1
         entry = wat.add(wat.shl(wat.get(key), 2), wat.const(at))
 
-        def enter(member: Value) -> Code:
+        def enter(member: Value, mine: Node) -> Code:
             code = self._set(fn, slot, member)
             inside = [
                 wat.put(where, entry),
-                wat.store(wat.get(where), wat.either(wat.load(wat.get(where)), wat.get(bit))),
+                wat.store(wat.get(where), wat.either(wat.load(wat.get(where)), mine)),
             ]
+            many = fn.facts.expr(value)
+            within = many.within(fact.low, fact.high) and many.low <= many.high
             return [
                 *code,
                 wat.put(key, wat.sub(scalar(fn, value), wat.const(fact.low))),
-                wat.when(("i32.lt_u", wat.get(key), wat.const(size)), inside),
-                wat.put(bit, wat.shl(wat.get(bit), 1)),
+                *(inside if within else [wat.when(("i32.lt_u", wat.get(key), wat.const(size)), inside)]),
             ]
 
         zero: Code = [wat.store(wat.const(at), wat.const64(0), k, "i64.store") for k in range(0, 4 * (size & -2), 8)]
         zero += [wat.store(wat.const(at + 4 * size - 4), wat.const(0))] if size & 1 else []
-        fill = each_gathered(fn, replace(whole, end="$end"), enter)
+        if isinstance(whole, Marked):
+            code, first = fn.keep(scalar(fn, whole.row.first), "first")
+            for number in range(whole.row.count):
+                code += enter(Int(wat.add(first, wat.const(number))), wat.const(1 << number))
+            return fn.finish([*zero, *code])
+
+        def turn(member: Value) -> Code:
+            return [*enter(member, wat.get(bit)), wat.put(bit, wat.shl(wat.get(bit), 1))]
+
+        fill = each_gathered(fn, replace(whole, end="$end"), turn)
         return fn.finish([*zero, wat.put(bit, wat.const(1)), *fill])
 
     def _set(self, fn: Fn, slot: int, member: Value) -> Code:
@@ -137,29 +268,3 @@ class Stock:
             return put_slot(fn, fn.layout.slots[slot], member)
         fn.slots[slot] = member
         return []
-
-
-def each_bit(fn: Fn, bits: Node, whole: Gathered, body: Callable[[Value], Code]) -> Code:
-    """A loop over those members whose bits are set."""
-    left, done, next_ = fn.local("fitting"), fn.label("done"), fn.label("next")
-    at = fn.local("at")
-    read, member = whole.read(fn, wat.get(at))
-    return [
-        wat.put(left, bits),
-        wat.block(
-            done,
-            [
-                wat.loop(
-                    next_,
-                    [
-                        ("br_if", done, ("i32.eqz", wat.get(left))),
-                        wat.put(at, wat.add(wat.shl(("i32.ctz", wat.get(left)), 2), wat.const(whole.base))),
-                        wat.put(left, wat.both(wat.get(left), wat.sub(wat.get(left), wat.const(1)))),
-                        *read,
-                        *body(member),
-                        ("br", next_),
-                    ],
-                )
-            ],
-        ),
-    ]

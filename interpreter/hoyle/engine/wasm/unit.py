@@ -259,7 +259,7 @@ class Fn:
         """A statement that ends everything with a fault."""
         if self.unsure:
             return ("br", self.unsure)
-        return ("call", "$fail", wat.const(self.unit.fault(span, message)))
+        return wat.fail(wat.const(self.unit.fault(span, message)))
 
     def need(self, node: Node, fact: Fact, span: Span, message: str) -> Node:
         """A value, checked not to be none unless that is known."""
