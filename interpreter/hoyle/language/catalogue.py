@@ -349,6 +349,13 @@ _CHECKED = [
         without="turn",
     ),
     _case(
+        "W511",
+        "A parameter can only have one value, so nobody can agree on another. Allow other numbers; a number that has a name, "
+        "and never changes, is a term.",
+        "parameter most is 6, adjustable among [6]\nalways few: size of table <= 6 × most\n",
+        "term most: 6\nalways few: size of table <= 6 × most\n",
+    ),
+    _case(
         "P001",
         "While it was played, the rules broke: a card was drawn from an empty place, a marker was used that marks "
         "nothing, the first of an empty list was taken, the top of a shuffled pile was looked at. Say what holds then.",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from . import tree as t
 from .diagnostics import Diagnostic
 from .expressions import Expressions
-from .program import Program
+from .program import Program, constant
 from .statements import Statements
 
 # What people call the column `copies`.
@@ -31,12 +31,15 @@ def _names(x: Expressions, s: Statements) -> list[Diagnostic]:
         if isinstance(n, t.Name | t.Of | t.Numbered)
     }
     columns = {c for f in p.components.values() for c in f.columns}
+    reckoned = {n.name for q in p.parameters.values() for n in q.walk() if isinstance(n, t.Name)}  # from one another
     for table, what in (
         (p.zones, "zone"), (p.tracks, "track"), (p.terms, "term"), (p.parameters, "parameter"), (p.kinds, "kind"),
         (p.combinations, "combination"),
     ):  # fmt: skip
         for name, node in table.items():
             if name in x.used or name in columns or (what == "zone" and name in homes and name in s.moved):
+                continue
+            if what == "parameter" and name in reckoned:
                 continue
             word = node.shape if isinstance(node, t.Track | t.Zone) else what
             if f"set {name}" in x.used:
@@ -47,6 +50,22 @@ def _names(x: Expressions, s: Statements) -> list[Diagnostic]:
             else:
                 message, hint = f"the {word} `{name}` is never used", "use it or take it out"
             warnings.append(Diagnostic("W501", message, node.words.get(name, node.span), hint, warning=True))
+    return warnings
+
+
+def fixed(program: Program) -> list[Diagnostic]:
+    """Parameters that can only have one value."""
+    warnings = []
+    for name, node in program.parameters.items():
+        ends = node.among or [end for end in (node.low, node.high) if end is not None]
+        # What is reckoned from other parameters may be another number when they are.
+        if any(isinstance(n, t.Name) for end in ends for n in end.walk()) and any(end != ends[0] for end in ends):
+            continue
+        if len({constant(end, program) for end in ends}) == 1:
+            number = ends[0].name if isinstance(ends[0], t.Name) else constant(ends[0], program)
+            message = f"the parameter `{name}` can only be {number}, so there is nothing to agree on"
+            hint = f"allow other numbers; or, where it is no parameter, say so by a term: term {name}: {number}"
+            warnings.append(Diagnostic("W511", message, node.words.get(name, node.span), hint, warning=True))
     return warnings
 
 

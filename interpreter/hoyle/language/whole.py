@@ -29,7 +29,7 @@ from .program import Program, constant
 from .statements import Statements
 from .swallowed import swallowed
 from .types import NUMBER, TRUTH, Type
-from .unused import miscalled, unrested, unused
+from .unused import fixed, miscalled, unrested, unused
 from .variants import edit
 
 
@@ -214,7 +214,7 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
         *moved_away(program),
     ]
     if not program.variants and program.scope is None:  # a variant may leave a word of the game unused
-        program.warnings += unused(x, s)
+        program.warnings += [*unused(x, s), *fixed(program)]
     return [*deals(program), *(d for d in doubtful if not d.warning)]
 
 
