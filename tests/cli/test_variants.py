@@ -108,3 +108,27 @@ def test_a_note_that_no_line_of_a_variant_rests_on_is_left_out(
     assert "◊E1" not in varied
     assert "**◊E2**" in varied
     assert ("no line rests on the ruling @E1 any more" in hoyle("check", "toy").out) == (not more)
+
+
+def test_a_mistake_that_a_variant_causes_points_at_its_change(hoyle: Hoyle, folder: Path) -> None:
+    """The game's line is right without it; a mistake that the game has anyway is the game's."""
+    (folder / "long_game.hoyle").write_text(LONG, encoding="utf-8")
+    game = folder / "toy.hoyle"
+    game.write_text(TOY.replace("roll cup\n", "roll goal\n"), encoding="utf-8")
+    done = hoyle("check", "toy", "--variant", "long-game")
+    assert "without this change" not in done.out
+    assert done.out.endswith("Toy: 1 mistake (with long-game)\n")
+    assert hoyle("check", "toy").out.endswith("Toy: 1 mistake\n")
+    (folder / "long_game.hoyle").write_text(
+        'variant long-game of "Toy":\n  goal is 8\n  replace counter points\n', encoding="utf-8"
+    )
+    game.write_text(TOY, encoding="utf-8")
+    done = hoyle("check", "toy", "--variant", "long-game")
+    assert "toy/toy.hoyle:3:36: error E" in done.out
+    assert (
+        "    without this change it is not wrong: toy/long_game.hoyle:3:3\n"
+        "      replace counter points\n"
+        "      ^^^^^^^^^^^^^^^^^^^^^^\n"
+    ) in done.out
+    cause = hoyle("check", "toy", "--variant", "long-game", "--json").json["errors"][0]["cause"]
+    assert (Path(cause["file"]).name, cause["line"]) == ("long_game.hoyle", 3)

@@ -25,7 +25,7 @@ def test_all_mistakes_come_at_once(hoyle: Hoyle, toy: Path) -> None:
     assert done.status == 2
     assert "toy.hoyle:24:12: error" in done.out
     assert "toy.hoyle:25:7: error" in done.out
-    assert "toy: 2 mistakes" in done.out
+    assert "Toy: 2 mistakes" in done.out
     answer = hoyle("check", toy, "--json")
     assert answer.status == 2
     assert [error["line"] for error in answer.json["errors"]] == [24, 25]

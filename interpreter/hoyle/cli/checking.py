@@ -7,6 +7,7 @@ where the earlier ones found no error.
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -33,7 +34,8 @@ _CHANCES = 2_000  # what is left to chance before the first choice, at most, whe
 
 @dataclass
 class Findings:
-    """What a check found. `program` is the game without further variants, None if its text is wrong."""
+    """What a check found. `program` is the game without further variants, None if its text is wrong;
+    `applied` are the variants it was asked about with."""
 
     name: str
     program: Program | None = None
@@ -43,6 +45,13 @@ class Findings:
     failures: dict[Diagnostic, None] = field(default_factory=dict)
     warnings: dict[Diagnostic, None] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+    applied: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What the game is called, where that can be read; else its file's name."""
+        heads = (re.match(r'\s*(?:#[^\n]*\n\s*)*game\s+"([^"\n]+)"', text) for text in self.texts.values())
+        return self.program.title if self.program else next((head[1] for head in heads if head), self.name)
 
     @property
     def players(self) -> list[int]:
@@ -75,7 +84,7 @@ def examine(
         HoyleError: there is no such game or variant, or a words file is not written as it should be.
     """
     source = find(spec)
-    findings = Findings(source.name)
+    findings = Findings(source.name, applied=tuple(source.chosen(variants)))
     findings.program = _examine(findings, spec, variants, settings, players)
     if findings.program is not None:
         findings.variants = list(findings.program.variants)

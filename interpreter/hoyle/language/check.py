@@ -8,7 +8,8 @@ from __future__ import annotations
 import functools
 
 from . import tree as t
-from .diagnostics import SpecErrors, told_once
+from .blamed import blamed
+from .diagnostics import Diagnostic, SpecErrors, told_once
 from .mistakes import in_plain_words
 from .program import Program
 from .whole import faults, program_of
@@ -45,4 +46,15 @@ def check(
         for written, text in errors.texts.items():
             tried = functools.partial(faults, file=written, variants=variants, settings=settings, scope=scope)
             found = in_plain_words(found, text, written, tried if written == file.span.file else None)
+        if variants:
+            found = blamed(found, file, variants, _without(name, file, texts or {}), errors.texts)
         raise SpecErrors(told_once(found), errors.texts) from None
+
+
+def _without(name: str, file: t.File, texts: dict[str, str]) -> list[Diagnostic]:
+    """The mistakes of a game without its variants."""
+    try:
+        program_of(name, file, [], None, texts, None)
+    except SpecErrors as errors:
+        return errors.diagnostics
+    return []

@@ -19,13 +19,15 @@ _AFTER_WORDS = re.compile(r"(\s+@[A-Z]+[0-9]+)*\s*(#[^\"]*)?$")
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One mistake: `code` (stable, see `hoyle explain`), what is wrong, where, and what would be right."""
+    """One mistake: `code` (stable, see `hoyle explain`), what is wrong, where, and what would be right; `cause` is the
+    change of a variant that it comes from, if it stands elsewhere."""
 
     code: str
     message: str
     span: Span = NOWHERE
     hint: str = ""
     warning: bool = False
+    cause: Span = NOWHERE
 
     def render(self, texts: dict[str, str]) -> str:
         """The mistake as people read it. `texts` maps file names to their text, for the line with the caret."""
@@ -34,21 +36,13 @@ class Diagnostic:
         if not place and self.span.file:
             place = f"{self.span.file}: "
         lines = [f"{place}{kind} {self.code}: {self.message}"]
-        text = texts.get(self.span.file, "").split("\n")  # not splitlines, which knows more line ends than the grammar
-        if 0 < self.span.line <= len(text):
-            # one column a sign, whatever it is: invisible ones and those that steer a terminal become spaces
-            row = "".join(sign if sign.isprintable() else " " for sign in text[self.span.line - 1])
-            last = _AFTER_WORDS.sub("", row) if len(row) < 2_000 else row
-            end = self.span.end_column if self.span.end_line == self.span.line else len(last) + 1
-            width = max(1, min(end, len(row) + 1) - self.span.column)
-            start = 0
-            if len(row) > 160:  # a very long line: show the part about the caret
-                start = max(0, self.span.column - 60)
-                row = row[start : start + 120]
-                width = min(width, 60)
-            lines += [f"    {row.rstrip()}", "    " + " " * (self.span.column - 1 - start) + "^" * width]
+        lines += _pointed(self.span, texts)
         if self.hint:
             lines.append(f"    {self.hint}")
+        if self.cause.line:
+            cause = self.cause
+            lines.append(f"    without this change it is not wrong: {cause.file or 'spec'}:{cause.line}:{cause.column}")
+            lines += _pointed(cause, texts)
         return "\n".join(lines)
 
     def data(self) -> dict[str, object]:
@@ -61,7 +55,25 @@ class Diagnostic:
             "column": self.span.column,
             "hint": self.hint,
             "severity": "warning" if self.warning else "error",
-        }
+        } | ({"cause": {"file": self.cause.file, "line": self.cause.line}} if self.cause.line else {})
+
+
+def _pointed(span: Span, texts: dict[str, str]) -> list[str]:
+    """A line of a text, and below it a caret under the words."""
+    text = texts.get(span.file, "").split("\n")  # not splitlines, which knows more line ends than the grammar
+    if not 0 < span.line <= len(text):
+        return []
+    # one column a sign, whatever it is: invisible ones and those that steer a terminal become spaces
+    row = "".join(sign if sign.isprintable() else " " for sign in text[span.line - 1])
+    last = _AFTER_WORDS.sub("", row) if len(row) < 2_000 else row
+    end = span.end_column if span.end_line == span.line else len(last) + 1
+    width = max(1, min(end, len(row) + 1) - span.column)
+    start = 0
+    if len(row) > 160:  # a very long line: show the part about the caret
+        start = max(0, span.column - 60)
+        row = row[start : start + 120]
+        width = min(width, 60)
+    return [f"    {row.rstrip()}", "    " + " " * (span.column - 1 - start) + "^" * width]
 
 
 class SpecErrors(Exception):

@@ -131,14 +131,15 @@ def _print(findings: Findings) -> None:
     for one in findings.all():
         output.say(one.render(findings.texts))
         output.say()
-    output.say(f"{findings.program.title if findings.program else findings.name}: {summary(findings)}")
+    output.say(f"{findings.title}: {summary(findings)}")
 
 
 def summary(findings: Findings) -> str:
     """What was found, in one sentence."""
     said = []
     if findings.errors:
-        said.append(counted(len(findings.errors), "mistake"))
+        applied = f" (with {', '.join(findings.applied)})" if findings.applied else ""
+        said.append(f"{counted(len(findings.errors), 'mistake')}{applied}")
     if findings.failures:
         said.append(f"{len(findings.failures)} of {counted(findings.examples, 'example')} failed")
     elif findings.examples:
