@@ -14,16 +14,18 @@ from dataclasses import replace
 
 from .diagnostics import MAX_MISTAKES, MEND_FIRST, Diagnostic
 from .grammar import Failure, read
-from .remedies import remedied
+from .remedies import proposed, remedied
 from .syntax_declared import declared
 from .syntax_help import explain, near
 from .syntax_layout import stand_in
-from .syntax_trouble import Explanation, Row, Trouble, first_word, indent_of, without_comment
+from .syntax_trouble import TAGS, Explanation, Row, Trouble, first_word, indent_of, without_comment
 from .syntax_words import CONTINUING, DECLARATIONS
 from .whole import faults
 
 MAX_TO_TRY = MAX_MISTAKES  # where more is wrong, what is left after one of them is mended says little
 MAX_WEIGHED = 150_000  # signs checked to find out with which of them the game is right; some seconds, too
+MAX_FOLLOWED = 3  # where more is wrong, one thing after the other is mended anyway
+MAX_STEPS = 4  # so many hints are followed after each other
 MAX_TRIED = 600_000  # signs read to try out ways to mend a line; some seconds of work
 _NAMES = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _HEAD = 'game "x"'
@@ -36,7 +38,8 @@ def mistakes(text: str, file: str) -> list[Diagnostic]:
         text: a text that `read` does not take.
         file: the name to show.
     """
-    return _Reader(text, file, functools.partial(faults, file=file)).run()
+    tried = functools.partial(faults, file=file)
+    return _in_one_step(_Reader(text, file, tried).run(), text, file, tried)
 
 
 def mixed(text: str, file: str) -> list[Diagnostic]:
@@ -61,8 +64,52 @@ def in_plain_words(
         file: its name.
         faults: what would be wrong if the text were another, if that can be known.
     """
-    reader = _Reader(text, file, faults if len(found) <= MAX_TO_TRY else None)
-    return remedied(found, reader.pieces, file, reader.trouble, reader.faults is not None)
+    told = _remedied(found, text, file, faults if len(found) <= MAX_TO_TRY else None)
+    return told if faults is None else _in_one_step(told, text, file, faults)
+
+
+def _remedied(
+    found: list[Diagnostic], text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None
+) -> list[Diagnostic]:
+    reader = _Reader(text, file, faults)
+    return remedied(found, reader.pieces, file, reader.trouble, faults is not None)
+
+
+def _in_one_step(
+    told: list[Diagnostic], text: str, file: str, faults: Callable[[str], list[Diagnostic] | None]
+) -> list[Diagnostic]:
+    """The same; but where the line that a hint proposes has another mistake, which has a hint, too, both are followed, and
+    the line is proposed that has none."""
+    if len(told) > MAX_FOLLOWED:
+        return told
+    return [_followed_up(one, text, file, faults) if one.span.file == file else one for one in told]
+
+
+def _followed_up(one: Diagnostic, text: str, file: str, faults: Callable[[str], list[Diagnostic] | None]) -> Diagnostic:
+    """The diagnostic with the line to which its hint and those after it lead at last; itself if they lead nowhere."""
+    rows, at, here = text.split("\n"), one.span.line - 1, one
+    for step in range(MAX_STEPS):
+        line = proposed(here, rows[at]) if 0 <= at < len(rows) else None
+        if line is None or "\n" in line or line == rows[at]:
+            return one
+        rows[at] = line
+        new = "\n".join(rows)
+        found = faults(new)
+        if found is None:
+            failure = read(new)
+            if not isinstance(failure, Failure) or failure.line != at + 1:
+                return one
+            on_line = [other for other in _Reader(new, file, faults).run() if other.span.line == at + 1]
+        else:
+            on_line = [other for other in found if other.span.line == at + 1]
+            if not on_line:
+                plain = TAGS.sub("", without_comment(line)).strip()
+                return replace(one, hint=f"write: {plain}") if step else one
+            on_line = _remedied(on_line[:1], new, file, faults)
+        if not on_line:
+            return one
+        here = on_line[0]
+    return one
 
 
 class _Reader:

@@ -161,8 +161,23 @@ class Naming(Fitting):
             elif got not in (ERROR, result) and self.cards(got) is not None and self.cards(got) == self.cards(result):
                 result = self.cards(result) or result  # one row is a hand, another certain cards: cards in any case
             elif not self.fits(got, result) and not self.fits(result, got):
-                self.error("E201", f"this row gives {got}, the first row {result}", case.value)
+                hint = self._in_numbers(case.value) if result == NUMBER else ""
+                self.error("E201", f"this row gives {got}, the first row {result}", case.value, hint)
         return result
+
+    def _in_numbers(self, value: t.Expr) -> str:
+        """A hint for who took a column of words, such as the rank, for a number: the columns that hold numbers."""
+        if not (isinstance(value, t.Of) and value.ref is not None and value.ref.kind == "column" and value.args):
+            return ""
+        of = self.text(value.args[0]) or "…"
+        held = value.args[0].type
+        cards = None if held is None or held is ERROR else self.cards(held)
+        columns = self.columns.get(cards.of, {}) if cards is not None else {}
+        numbers = [column for column, type_ in columns.items() if type_ == NUMBER]
+        if len(numbers) == 1:
+            return self.written(value, f"{numbers[0]} of {of}")
+        said = " or ".join(f"`{column} of {of}`" for column in numbers)
+        return f"a number is {said}" if said else "to reckon, give the cards a column of numbers"
 
     def _term_rows(self, term: t.Term, scope: Scope) -> None:
         """What must hold of labelled rows: conditions, one name each, and `otherwise` at the end only."""
@@ -457,7 +472,9 @@ class Naming(Fitting):
         if any(name in c for c in self.columns.values()):
             owner = next(o for o, c in self.columns.items() if name in c)
             if cards is None:
-                return self.error("E201", f"`{name}` is a column of a {owner}, {got.told()}", node)
+                itself = name == got.of and got.name == "kind" and not got.many
+                hint = self.written(node, self.text(node.args[0])) if itself else ""
+                return self.error("E201", f"`{name}` is a column of a {owner}, {got.told()}", node, hint)
             return self.error("E101", f"a {cards.of} has no `{name}`; a {owner} has", node, at=name)
         if name in p.kinds or name in p.components or name in p.parameters:
             return self.error("E204", f"`{name}` is not said of {got}", node, "", at=name)

@@ -6,12 +6,15 @@ of syntax that can be told apart: reading goes on after each of them where that 
 
 from __future__ import annotations
 
+import functools
+
 from . import tree as t
 from .build import Builder
 from .diagnostics import SpecErrors
 from .grammar import Failure, read
 from .mistakes import in_plain_words, mistakes, mixed
 from .source import read_text, too_deep, unreadable
+from .whole import faults
 
 __all__ = ["parse", "read_text"]
 
@@ -41,6 +44,8 @@ def parse(text: str, file: str = "spec") -> t.File:
     builder = Builder(file)
     tree = builder.transform(found)
     if builder.mistakes:
-        raise SpecErrors(in_plain_words(builder.mistakes, text, file, None), {file: text})
+        game = isinstance(tree, t.File) and tree.of is None
+        tried = functools.partial(faults, file=file) if game else None
+        raise SpecErrors(in_plain_words(builder.mistakes, text, file, tried), {file: text})
     assert isinstance(tree, t.File)
     return tree

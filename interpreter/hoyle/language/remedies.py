@@ -16,13 +16,14 @@ from .diagnostics import Diagnostic
 from .grammar import Failure
 from .syntax_declared import Declared
 from .syntax_english import phrase, phrases
-from .syntax_trouble import TAGS, Row, Trouble, without_comment
+from .syntax_trouble import ON_THE_LINE, TAGS, Row, Trouble, without_comment
 from .tree import Span
 from .types import LIBRARY
 
 _NEAR = 0.75  # how close a word must be to one that may be meant
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-_PLAIN = re.compile(r"write: (.*?)(?: and below it(, indented)?: (.*))?$")
+_OF_WORDS = ("E013", "E015", "E016")  # their hints show a sign or a word, not the line
+_PLAIN = re.compile(r"^write: (.*?)(?: and below it(, indented)?: (.*))?$")
 
 Asked = Callable[[int, list[Row], int, Failure], Trouble]
 
@@ -72,7 +73,7 @@ def _remedy(one: Diagnostic, place: tuple[int, int], pieces: list[list[Row]], as
         said = None if tried else phrase(here, broad=False)
         return one if said is None else said.diagnostic(one.span.file)
     on_the_line = sum(other.span.line == one.span.line for other in now)
-    best, least = one, len(now)
+    best, least = one, ON_THE_LINE if one.code < "E100" else len(now)  # mistakes of reading hide those of names
     if not on_the_line:  # something is wrong with the game, not with what the line says
         return one
     for remedy in _remedies(one, number, here, pieces, on_the_line == 1):
@@ -107,14 +108,22 @@ def _remedies(one: Diagnostic, number: int, here: Trouble, pieces: list[list[Row
         yield from _declarations(one, pieces, here.declared)
 
 
+def proposed(one: Diagnostic, row: str) -> str | None:
+    """A line of text as a hint says to write it, with what stands below it then; nothing if it does not say so."""
+    line, near = _PLAIN.search(one.hint), re.search("did you mean `([^`]+)`", one.hint)
+    if line is not None and one.code in _OF_WORDS and len(line[1].split()) < 3:
+        return _replaced(one, row, line[1])
+    if line is not None:
+        margin = row[: len(row) - len(row.lstrip())]
+        below = f"\n{margin}{'  ' if line[2] else ''}{line[3]}" if line[3] else ""
+        return f"{margin}{line[1]}{below}"
+    return _replaced(one, row, near[1]) if near is not None else None
+
+
 def _followed(one: Diagnostic, here: Trouble) -> list[Row] | None:
     """The rows once a hint is followed, if it says what to write."""
-    line, near = _PLAIN.search(one.hint), re.search("did you mean `([^`]+)`", one.hint)
-    if line is not None:
-        margin = here.code[: len(here.code) - len(here.code.lstrip())]
-        below = f"\n{margin}{'  ' if line[2] else ''}{line[3]}" if line[3] else ""
-        return _with(here, f"{margin}{line[1]}{below}")
-    return _with(here, _replaced(one, here, near[1])) if near is not None else None
+    text = proposed(one, here.row.text)
+    return None if text is None else _with(here, text)
 
 
 def _with(here: Trouble, text: str) -> list[Row]:
@@ -122,9 +131,8 @@ def _with(here: Trouble, text: str) -> list[Row]:
     return [*here.rows[: here.index], *new, *here.rows[here.index + 1 :]]
 
 
-def _replaced(one: Diagnostic, here: Trouble, word: str) -> str:
+def _replaced(one: Diagnostic, text: str, word: str) -> str:
     """The line with another word above the caret."""
-    text = here.row.text
     end = one.span.end_column if one.span.end_line == one.span.line else len(text) + 1
     return text[: one.span.column - 1] + word + text[end - 1 :]
 
@@ -147,10 +155,12 @@ def _other_words(one: Diagnostic, number: int, here: Trouble) -> Iterator[_Remed
     known |= {*LIBRARY, *dict(words.kind_of), "players"} | set(_NAME.findall(" ".join(r.text for r in here.rows)))
     near = difflib.get_close_matches(word, sorted(known - {word}), n=6, cutoff=_NEAR) if one.code != "E204" else []
     for other in near:
-        yield _Remedy(number, _with(here, _replaced(one, here, other)), replace(one, hint=f"did you mean `{other}`?"))
+        yield _Remedy(
+            number, _with(here, _replaced(one, here.row.text, other)), replace(one, hint=f"did you mean `{other}`?")
+        )
     for other in [word, *near]:
         if other in words.acting:
-            text = _replaced(one, here, f"{words.actor} {other}")
+            text = _replaced(one, here.row.text, f"{words.actor} {other}")
             told = replace(one, hint=f"write: {TAGS.sub('', without_comment(text)).strip()}")
             yield _Remedy(number, _with(here, text), told)
 

@@ -50,6 +50,8 @@ class Declared:
     acting: frozenset[str] = frozenset()  # procedures that somebody does
     score: str = "points"  # what `winners` compares
     actor: str = "p"  # who acts there
+    marked: tuple[tuple[str, str], ...] = ()  # each marker, and of what kind it is
+    ranked: frozenset[str] = frozenset()  # the values of kinds that are ranks: with an order, or with numbers
 
     def is_flag(self, name: str) -> bool:
         """Whether this is a flag of nobody."""
@@ -93,6 +95,8 @@ def declared(text: str) -> Declared:
             if len(ends) == 3 and ends[1] == "to" and ends[0].isdigit() and ends[2].isdigit():
                 ends = [str(n) for n in range(int(ends[0]), min(int(ends[2]), int(ends[0]) + 200) + 1)]
             kinds += [(value, name) for value in ends]
+    ranks = set(re.findall(rf"{_HEAD}kind ({_NAME}), low to high", text, re.MULTILINE))
+    ranks |= {kind for value, kind in kinds if value.isdigit()}
     zones = re.findall(rf"{_HEAD}(?:zone|pile) ({_NAME})([^\n]*)", text, re.MULTILINE)
     cards = re.findall(rf"{_HEAD}cards(?: called ({_NAME}))? in ({_NAME})", text, re.MULTILINE)
     dice = re.findall(rf"{_HEAD}dice(?: called ({_NAME}))? in ({_NAME})", text, re.MULTILINE)
@@ -122,7 +126,7 @@ def declared(text: str) -> Declared:
             + re.findall(rf"{_HEAD}flag ({_NAME}) of each", text, re.MULTILINE)
         ),
         tray=dice[0][1] if dice else "tray",
-        components=frozenset(one[0] for one in [*cards, *dice] if one[0]) or frozenset(("card",)),
+        components=frozenset([*(one or "card" for one, _ in cards), *(one or "die" for one, _ in dice)] or ["card"]),
         combinations=frozenset(re.findall(rf"{_HEAD}combination ({_NAME}) of", text, re.MULTILINE)),
         columns=frozenset(
             column
@@ -149,6 +153,8 @@ def declared(text: str) -> Declared:
         flags=frozenset(re.findall(rf"{_HEAD}flag ({_NAME})(?! of each)\b(?!-)", text, re.MULTILINE)),
         text=text,
         markers=frozenset(re.findall(rf"{_HEAD}marker ({_NAME})", text, re.MULTILINE)),
+        marked=tuple(re.findall(rf"{_HEAD}marker ({_NAME})(?: of each {_NAME})?: ({_NAME})", text, re.MULTILINE)),
+        ranked=frozenset(value for value, kind in kinds if kind in ranks),
         pairs=frozenset(re.findall(rf"{_HEAD}term ({_NAME}) of \([^)\n]*,", text, re.MULTILINE)),
         roles=tuple((name, role) for role, _, name in procedures),
         acting=frozenset(name for _, subject, name in procedures if subject),

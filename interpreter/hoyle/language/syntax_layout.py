@@ -26,6 +26,7 @@ from .syntax_trouble import (
 from .syntax_words import CONTINUING
 
 _BELOW = "what belongs together is indented below a line that ends with a colon"
+_LIMITING = ("where", "if", "when", "with", "until", "from")  # what may say more of a line of rules
 _STAND_INS = ("end x", "to x", "expect x = x", "remove x", "x: x", "x: any 1", "x | x")
 _STAND_IN_HEADS = {
     "if": "if x = x:",
@@ -166,6 +167,38 @@ def unchosen(trouble: Trouble) -> Explanation | None:
     hint = f"write above it: {who} chooses: and indent the options below that by two spaces"
     place = (len(margin), len(trouble.body))
     return trouble.explain("nobody is said to choose among the options", hint, place, "E014", mended)
+
+
+def condition_below(trouble: Trouble) -> Explanation | None:
+    """What says of what a line holds, behind the colon of the line: `to stop:` and then `where saved >= least`."""
+    rows, at = trouble.rows, trouble.index
+    word = first_word(trouble.code)
+    if word in _LIMITING:
+        above, last, told = line_above(rows, at), at, trouble.body.strip()
+    elif first_word(trouble.body[trouble.column :]) in _LIMITING:
+        above, last, told = at, at, trouble.body[trouble.column :].strip()
+    else:
+        return None
+    code = (
+        ""
+        if above is None
+        else TAGS.sub("", without_comment(rows[above].text))[: None if above != at else trouble.column]
+    )
+    head, colon, _ = code.rstrip().rpartition(":")
+    if above is None or not colon or not head.strip():
+        return None
+    margin = indent_of(code)
+    inner = any(without_comment(rows[i].text) for i in block(rows, last + 1, len(margin) + 1))
+    for joint in (", ", " "):
+        line = f"{head}{joint}{told.rstrip(':')}{':' if inner or first_word(code) != 'to' else ''}"
+        mended = blanked(rows, range(above, last + 1))
+        mended[above] = replace(rows[above], text=line)
+        if trouble.better(mended, last):
+            hint = f"write{' for both lines' if above != at else ''}: {line.strip()}"
+            message = f"`{first_word(told)}` stands before the colon of what it is about"
+            start = trouble.code.index(told)
+            return trouble.explain(message, hint, (start, start + len(told)), "E012", mended)
+    return None
 
 
 def one_line(trouble: Trouble) -> Explanation | None:

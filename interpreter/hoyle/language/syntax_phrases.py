@@ -134,6 +134,7 @@ class Advice:
 _OF_THE_GAME: dict[str, Callable[[Declared], Iterable[str]]] = {
     "COUNTER": lambda words: words.counters,
     "MARKER": lambda words: words.markers,
+    "BADGE": lambda words: [name for name, kind in words.marked if kind == "player"],
     "ZONE": lambda words: words.zones,
     "HOLD": lambda words: words.hands,
     "TERM": lambda words: words.terms,
@@ -151,7 +152,10 @@ _OF_THE_GAME: dict[str, Callable[[Declared], Iterable[str]]] = {
     "NAMING": lambda words: re.findall(rf"^[ \t]+to ({NAME})[^\n]*, for ", words.text, re.MULTILINE),
     "VALUE": lambda words: dict(words.kind_of),
     "FLAG": lambda words: words.flags,
+    "RANKED": lambda words: words.ranked,
+    "SUITED": lambda words: dict(words.kind_of).keys() - words.ranked,
 }
+_SEVERAL = {"ones": "1", "twos": "2", "threes": "3", "fours": "4", "fives": "5", "sixes": "6"}
 _FREE = {
     "NAME": NAME,
     "NEW": NAME,  # that is not declared
@@ -170,6 +174,12 @@ _FREE = {
     "MOST": "most|fewest|highest|lowest",
     "ROLE": "to|setup|round|turn|scoring",
     "ONTO": "into|onto|under|to",
+    "WORD": r"[\w-]+",
+    "PICK": "first|last",
+    "PART_OF": NAME,
+    "THAN": "at least|at most|more than|less than|one of|none of",
+    "LIFE": "per|each|every|in each|during|for each|for",
+    "OF_A_KIND": r"[a-z]{3,}s|\\d+s",
     "VERB": VERBS,
 }
 _KNOWN: dict[str, Callable[[Declared], str]] = {
@@ -195,6 +205,15 @@ _ANY: dict[str, Callable[[Declared, dict[str, str]], Iterable[str]]] = {
     ),
     "EACHHOLD": lambda words, slots: sorted(words.hands, key=lambda zone: (zone not in ("won", "taken"), zone)),
     "ITSKIND": lambda words, slots: sorted({kind for value, kind in words.kind_of if value == slots.get("VALUE")}),
+    "MARKED": lambda words, slots: [kind for name, kind in words.marked if name == slots.get("MARKER")],
+    "LETTER": lambda words, slots: _letters(slots["line"], slots.get("KIND", "x")),
+    "EACHCARD": lambda words, slots: sorted(words.components | {words.cards}),
+    "EACHCOLUMN": lambda words, slots: sorted(words.columns - {"name", "copies"}),
+    "LIKELIFE": lambda words, slots: [
+        name
+        for _, name in sorted((role != "round", name) for name, role in words.roles)
+        if slots["PART_OF"] in name.split("-")
+    ],
     "ITSPROCEDURE": lambda words, slots: sorted(
         {name for name, role in words.roles if role == slots.get("ROLE")}, key=lambda name: (name != words.here, name)
     ),
@@ -224,16 +243,22 @@ def row(says: str, writes: str | tuple[str, ...], message: str, holder: str = ""
         slots = {name: text for name, text in filled.items() if text is not None}
         if len(slots) < len(filled):
             return None
-        slots |= {name: known(words) for name, known in _KNOWN.items()}
+        slots |= {name: known(words) for name, known in _KNOWN.items()} | {"line": found.string}
         margin = slots.get("margin", "")
         ways = [slots]
         for name in _ANY:
             if any(name in template for template in templates):
                 ways = [{**way, name: one} for way in ways for one in _ANY[name](words, way)]
-        written = [_with_slots(text, way) for way in ways for text in templates]
+        written = dict.fromkeys(_with_slots(text, way) for text in templates for way in ways)
         return tuple(margin + text.replace("\n", f"\n{margin}") for text in written)
 
     return Phrase(re.compile(pattern), write, message, broad=True, holder=holder)
+
+
+def _letters(line: str, kind: str) -> list[str]:
+    """Names that a thing of a kind may have been given in a line: those of one letter that stand there, then its own."""
+    used = re.findall(r"(?<![\w-])[b-z](?![\w-])", line)
+    return list(dict.fromkeys([*used, kind[0]]))
 
 
 def _with_slots(template: str, slots: dict[str, str]) -> str:
@@ -247,6 +272,9 @@ def _filled(slot: str, text: str, words: Declared) -> str | None:
         return number(text)
     if plain == "NEW":
         return None if text in words.names else text
+    if plain == "OF_A_KIND":
+        one = _SEVERAL.get(text, text.removesuffix("s"))
+        return one if one.isdigit() or words.kind(one) or one in words.lines else None
     names = _OF_THE_GAME.get(plain)
     if names is None:
         return text

@@ -56,10 +56,13 @@ def _has_so_many(found: re.Match[str], words: Declared) -> str | None:
     who, how, count, thing = found[1], found[2] or "", number(found[3]), found[4]
     sign = {"at least": ">=", "at most": "<=", "more than": ">", "over": ">", "less than": "<", "fewer than": "<"}
     compare = sign.get(how.strip(), "=")
+    aimed = (
+        not how and count != "0" and "until " in found.string[: found.start()]
+    )  # points may go past what is aimed at
     if thing.rstrip("s") == "card":
         return f"size of {_place(who, words)} {compare} {count}"
     counter = next((c for c in sorted(words.counters) if c.rstrip("s") == thing.rstrip("s")), None)
-    return f"{counter} of {who} {compare} {count}" if counter else None
+    return f"{counter} of {who} {'>=' if aimed else compare} {count}" if counter else None
 
 
 def _one_of_players(found: re.Match[str], words: Declared) -> str | None:

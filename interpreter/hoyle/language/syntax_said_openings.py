@@ -37,7 +37,9 @@ def _winners(found: re.Match[str], words: Declared) -> str | None:
 
 def _values(found: re.Match[str], words: Declared) -> str | None:
     """`clubs diamonds hearts and spades`."""
-    listed = re.sub(r",? and |;", ", ", found[2].strip("[]{}() "))
+    listed = re.sub(r",? and |;| ?< ?", ", ", found[2].strip("[]{}() "))
+    if "<" in found[2] and "low to high" not in found[1]:
+        return f"{found[1].rstrip(': ')}, low to high: {listed}"
     if "," not in listed and " to " not in listed:
         listed = ", ".join(listed.split())
     return found[1] + listed

@@ -26,12 +26,28 @@ _COMPARED = "a number is compared with `=`, `<`, `>=` and the like"
 _ASKED = "what is asked of a card is asked of one of its columns"
 _MARKER = "whether a marker marks something is asked with `is none` and `is not none`"
 
+_BADGE = "who is marked is asked with `is`"
+_IS = "what is compared stands behind `is`"
+_YES = "a flag is a condition by itself"
+_NO = "that a flag is not set is said with `not`"
+_FACE = "a card is named with `of`, its rank before its suit"
+_ONE_OF = "that it is one of several is said with `is one of […]`"
+_EMPTY_OR_NOT = "whether there is anything is asked with `is empty` and `is not empty`"
+_FORMS = "of all that can be made of cards one gets a name: `m in … of …`"
+
 ROWS = (
     # what moves, before what is counted: `leader wins the trick`
     row("^WHO takes ZONE$", "WHO takes ZONE into HAND of WHO", _GOES),
     row("^WHO (?:wins|gets|collects) (?:the )?ZONE$", "WHO takes ZONE into EACHHOLD of WHO", _GOES),
     row("^WHO (?:wins|gets|collects|takes) all from WHO2$", "WHO takes all from WHO2 into EACHHOLD of WHO", _GOES),
     row("^WHO takes ONE$", "WHO takes ONE into HAND of WHO", _GOES),
+    row("^turn up top of ZONE$", "turn up top of ZONE onto TABLE", _GOES),
+    row("^WHO VERB top of ZONE$", "WHO VERB top of ZONE into HAND of WHO", _GOES),
+    row(
+        "^(?:put|take|return|gather|move|place|collect)(?: back)? all(?: the| of the)? CARD (?:back )?ONTO ZONE$",
+        "collect EACHCARD into ZONE",
+        "all cards or dice of the game, wherever they are, are collected",
+    ),
     row("^put MANY CARD from ", "put MANY from ", _MANY),
     row("^put MANY CARD (?:on|in|onto|into|to) WHO$", "put MANY from DECK onto WHO", _MANY),
     row("^deal NUM (?:CARD )?to HOLD of players", "deal NUM from DECK to HOLD of players", _MANY),
@@ -69,6 +85,14 @@ ROWS = (
     row("from NAME(?:'s)? SIDE", "from SIDE of NAME", _NEIGHBOUR),
     row("^for (?:each|every|all)(?: the)? other players? ONE:$", "for each ONE in others of ACTOR:", _OTHERS),
     row("^for (?:each|every|all)(?: of)?(?: the)? others?(?: players?)?:$", "for each q in others of ACTOR:", _OTHERS),
+    row(
+        "^ALL CALL (?=from|where)REST$",
+        "for each p in players REST:\n  p CALL",
+        "what each player does stands in a block",
+    ),
+    row(
+        "^WHO (?:score|gain)s? REST$", "for each p in WHO:\n  p scores REST", "what several get, each of them is given"
+    ),
     row(
         "^turns for (?:each|every|all) NAME in ",
         "turns for NAME in ",
@@ -128,7 +152,16 @@ ROWS = (
         "how many dice there are stands at the end: `, 3 of them`",
     ),
     row("(?<=[|] )MANY to MANY2", "MANY to MANY2", "numbers are written as figures"),
+    row("^NAME: WHO and WHO2(?= if | otherwise)", "NAME: [WHO, WHO2]", "a list stands in brackets"),
+    row(
+        "^(?:counter|flag|marker) REST,? LIFE PART_OF$",
+        ("counter REST, within LIKELIFE", "flag REST, within LIKELIFE", "marker REST, within LIKELIFE"),
+        "how long it lives is said with `within`",
+    ),
+    row("^NAME: 1 to MANY$", ("NAME: run of MANY in EACHCOLUMN", "NAME: any 1 to MANY"), _FORM),
     # numbers
+    row("^WHO becomes \\+ ?REST$", "WHO gains REST", _COUNTS),
+    row("^WHO becomes - ?REST$", "WHO loses REST", _COUNTS),
     row("^WHO (?:scores|gains|gets|earns|wins) REST (?:points?|SCORE)$", "WHO scores REST", _COUNTS),
     row("^COUNTER of WHO loses REST COUNTER$", "COUNTER of WHO loses REST", _COUNTS),
     row("^COUNTER of WHO gains REST COUNTER$", "COUNTER of WHO gains REST", _COUNTS),
@@ -148,6 +181,11 @@ ROWS = (
         "what is added up is a column: `the total COLUMN of …`",
     ),
     row("BEST THING of", "the BEST THING of", "the highest, the lowest and the total of a list are said with `the`"),
+    row("(?<! is )(?<!not )THAN", "is THAN", _IS),
+    row("(?<! is )(?:less|fewer|smaller|lower)(?: than)?(?! than)", "is less than", _IS),
+    row("(?<! is )(?:more|greater|bigger|higher|larger)(?: than)?(?! than)", "is more than", _IS),
+    row("(?:is )?(?:under|below)", "is less than", _IS),
+    row("(?:is )?(?:over|above)", "is more than", _IS),
     row("is (?:greater|more|higher|larger) (?:than )?or equal(?: to)?", ">=", _COMPARED),
     row("is (?:less|fewer|lower|smaller) (?:than )?or equal(?: to)?", "<=", _COMPARED),
     row("^expect WHO has NUM THING$", "expect THING of WHO = NUM", _COMPARED, "an example"),
@@ -162,11 +200,16 @@ ROWS = (
     row("(?:every|each|all) ONE in ", "ONE in ", "all of a list that are so are `NAME in LIST where …`"),
     row("ONE is (?![aeiou])NAME(?= or | and |$|:)", "ONE is a NAME", _NAMED),
     row("ONE is (?=[aeiou])NAME(?= or | and |$|:)", "ONE is an NAME", _NAMED),
-    row(
-        "WHO (?:is|=) (?:either )?NAME or NAME2",
-        "WHO is one of [NAME, NAME2]",
-        "that it is one of several is said with `is one of […]`",
-    ),
+    row("THING (?:is|=) (?:yes|true|set|on)", "THING", _YES),
+    row("THING (?:is|=) (?:no|false|off|unset|not set|not yes|not true)", "not THING", _NO),
+    row("TERM of WHO (?:is|=) (?:yes|true|set|on)", "WHO is TERM", _YES),
+    row("TERM of WHO (?:is|=) (?:no|false|off|unset|not set|not yes)", "WHO is not TERM", _NO),
+    row("WHO is TERM (?:is|=) (?:yes|true)", "WHO is TERM", _YES),
+    row("WHO is TERM (?:is|=) (?:no|false)", "WHO is not TERM", _NO),
+    row("WHO (?:is|=) (?:either )?WORD, WORD2,? or WORD3", "WHO is one of [WORD, WORD2, WORD3]", _ONE_OF),
+    row("WHO (?:is|=) (?:either )?WORD or WORD2 or WORD3", "WHO is one of [WORD, WORD2, WORD3]", _ONE_OF),
+    row("WHO (?:is|=) (?:either )?WORD or WORD2(?! is| has| of)", "WHO is one of [WORD, WORD2]", _ONE_OF),
+    row("WHO is (?:not|neither) WORD n?or WORD2(?! is| has| of)", "WHO is none of [WORD, WORD2]", _ONE_OF),
     row(
         "WHO is FACE or FACE2(?! is| has| of)",
         ("WHO is FACE or WHO is FACE2", "WHO is FACE or WHO is a FACE2"),
@@ -177,6 +220,18 @@ ROWS = (
         "WHO is FACE and WHO is FACE2",
         "each side of `and` is a whole condition",
     ),
+    row("not BADGE(?! is| of)", "ACTOR is not BADGE", _BADGE),
+    row("(?:not|no) MARKER(?! is| of)", "MARKER is none", _MARKER),
+    row("BADGE(?= and| or|:|$)(?! is| of)", "ACTOR is BADGE", _BADGE),
+    row("MARKER(?= and| or|:|$)(?! is| of)", "MARKER is not none", _MARKER),
+    row("(?<=if )not WHO(?=:)", "WHO is empty", _EMPTY_OR_NOT),
+    row("(?<=if )WHO(?=:)", "WHO is not empty", _EMPTY_OR_NOT),
+    row("SOME FORMED in WHO", "SOME m in FORMED of WHO", _FORMS),
+    row("there is (?:an? |any |some )?FORMED in WHO", "some m in FORMED of WHO", _FORMS),
+    row("there is no FORMED in WHO", "no m in FORMED of WHO", _FORMS),
+    row("WHO has no FORMED", ("no m in FORMED of WHO", "no m in FORMED of HAND of WHO"), _FORMS),
+    row("WHO has an? FORMED", ("some m in FORMED of WHO", "some m in FORMED of HAND of WHO"), _FORMS),
+    row("WHO is (?:the |an? )?VALUE of NAME", "ITSKIND of WHO is VALUE and EACHSORT of WHO is NAME", _ASKED),
     row("(?<=if )(?:there is )?no MARKER", "MARKER is none", _MARKER),
     row("there is no MARKER", "MARKER is none", _MARKER),
     row("there is an? MARKER", "MARKER is not none", _MARKER),
@@ -190,6 +245,14 @@ ROWS = (
     row("only if ", "only ", "a limit says what is allowed, without `if`"),
     row("^limit NAME on NAME2: if ", "limit NAME on NAME2: when ", "when a limit counts is said with `when`"),
     row("of (?:the )?player of", "of player of", "no article stands here"),
+    row(
+        "becomes the (?=first|last)PICK ONE in",
+        "becomes player of the PICK ONE in",
+        "whose a play is, is `player of …`",
+    ),
+    row("player of (?:the )?ONE in (?=WHO (?:where|with))", "player of the first ONE in ", _FIRST),
+    row("COLUMN of (?:the )?ONE in (?=WHO (?:where|with))", "COLUMN of the first ONE in ", _FIRST),
+    row("(?<=es |is )(?:the )?ONE in (?=WHO (?:where|with))", "the first ONE in ", _FIRST),
     row("becomes the player of", "becomes player of", "no article stands here"),
     row("(?<!the )(?:first|last) NAME in", "the first NAME in", _FIRST),
     row("(?:the )?first CARD (?:in|of|on) WHO (?:that|which) is REST$", "the first c in WHO where c is REST", _FIRST),
@@ -211,6 +274,9 @@ ROWS = (
         "cards are dealt to places of the players; to one place they are `put`",
     ),
     # choices
+    row("^to REST(?<!,) where ", "to REST, where ", "a comma stands before `where`"),
+    row("^to OPTION (?:an? |any |one |the )?KIND(?=,|:|$)", "to OPTION LETTER in KIND", _PICKS),
+    row("^to OPTION (?:an? |any |one |the )?player(?=,|:|$)", "to OPTION LETTER in players", _PICKS),
     row("^to OPTION KIND ONE", "to OPTION ONE in KIND", _PICKS),
     row(
         "^to OPTION (?!an? |one |1 |the )MANY CARD from WHO(?= |$|,|:)",
@@ -245,6 +311,9 @@ ROWS = (
     ),
     row("^given NAME is MARKER$", "given MARKER: NAME", "a marker is given like a counter, by its name", "an example"),
     row("^given NAME (?:is|has) TERM$", "given NAME: TERM", "a flag of somebody is given behind a colon", "an example"),
+    row("(?<=\\w )MANY OF_A_KIND(?=,|$)", "MANY × OF_A_KIND", "several of one kind are said with `×`", "an example"),
+    row("SUITED RANKED(?=,|$)", "RANKED of SUITED", _FACE, "an example"),
+    row("RANKED SUITED(?=,|$)", "RANKED of SUITED", _FACE, "an example"),
     row("(?<=[:,] )MANY LINE (?!of)(?=\\w)", "MANY × LINE ", "several of one kind are said with `×`", "an example"),
     row(
         "^NAME (?:must|has to|may only|can just|only can) ",
@@ -263,4 +332,11 @@ ROWS = (
     row("^in NAME:$", "add in NAME:", _CHANGE, "a variant"),
     row("^add to NAME:$", "add in NAME:", _CHANGE, "a variant"),
     row("^parameter NAME is REST$", "NAME is REST", _CHANGE, "a variant"),
+    row(
+        "^(?:change|alter|modify|redefine) (?=ROLE|term|kind|zone|pile|counter|cards|dice|in)",
+        "replace ",
+        _CHANGE,
+        "a variant",
+    ),
+    row("^(?:at|on) (?:the )?(?:end|start|beginning) of CALL:$", ("after CALL:", "before CALL:"), _CHANGE, "a variant"),
 )
