@@ -252,7 +252,7 @@ def test_of_much_news_scores_stay_and_rolls_rather_than_what_one_had_to_do(capsy
     assert len(said) == 1 + board.SHOWN_EVENTS
 
 
-def test_scores_are_the_counters_that_winners_ask_for() -> None:
+def test_scores_are_the_counters_that_winners_ask_for(capsys: pytest.CaptureFixture[str]) -> None:
     auction = """\
 game "Toy"
 for 2 players
@@ -272,6 +272,10 @@ to play:
 """
     assert board.scores_of(check("toy", parse(auction, "toy"))) == {"coins", "lots"}
     assert board.scores_of(face.load("pig").program) == {"points"}
+    state = face.load("pig").start(seed=1)
+    lines = ["score of north-south: 0 → 4", "score: 0 → 4", *["cup falls 1"] * 20]
+    board.tell(output.console(), state, lines, {"score"})
+    assert capsys.readouterr().out.splitlines()[1:3] == lines[:2]
 
 
 def test_dice_are_told_each_by_itself(hoyle: Hoyle, tmp_path: Path) -> None:

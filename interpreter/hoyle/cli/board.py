@@ -269,8 +269,8 @@ _SCORED = 3
 
 def _weight(line: str, scores: Container[str]) -> int:
     """How much a line matters where not all can be told."""
-    changed = re.match(r"(?:your ([^ :]+)|([^ :]+) of [^:]+): .* → ", line)
-    if changed and (changed[1] or changed[2]) in scores:
+    changed = re.match(r"(?:your )?([^ :]+)(?: of [^:]+)?: .* → ", line)
+    if changed and changed[1] in scores:
         return _SCORED
     if line.endswith(ONLY_MOVE):
         return 1
@@ -288,7 +288,7 @@ def scores_of(program: Program | None) -> set[str]:
             name = getattr(node, "name", None)
             if name in names:
                 continue
-            if name in program.tracks and program.tracks[name].each == "player":
+            if name in program.tracks and program.tracks[name].shape == "counter":
                 names.add(name)
             elif name in program.terms:
                 names.add(name)
