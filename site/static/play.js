@@ -1,4 +1,4 @@
-// A game against the computer, whose players choose at random. The compiled game and its host are on the page: nothing is
+// A game against the computer, whose players choose at random or look one move ahead. The compiled game and its host are on the page: nothing is
 // fetched, so that it works from the disk too.
 "use strict";
 (async () => {
@@ -8,6 +8,7 @@
   const OTHERS = ["Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou"];
   const MANY = 12;  // with more moves than this there is a box to find one
   const ME = 0;
+  const LISTED = 5;  // of more cards that came somewhere only the number is told
   const MOST = 10000;  // so many moves are made for others, and for one, before the page is looked at again
 
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
@@ -72,15 +73,18 @@
     return make("div", { class: "zone" }, title, row(place, place.shape === "zone" ? faces.slice().sort((a, b) => order(a) - order(b)) : faces));
   };
 
+  /** What a counter or a marker holds. */
+  const value = (slot, held) => {
+    if (Array.isArray(held)) return words.faces[held[0]]?.[held[1]] ?? held.map(String).join(", ");
+    return slot.sort[0] === "kind" ? words.values[slot.sort[1]]?.[held] ?? String(held) : String(held);
+  };
+
   /** A counter, flag or marker, in a line; null if there is nothing to say. */
   const track = (slot, held) => {
     if (held === null || held === false || held === undefined) return null;
     const name = words.tracks[slot.name] ?? slot.name;
     if (held === true) return name;
-    let value = String(held);
-    if (Array.isArray(held)) value = words.faces[held[0]]?.[held[1]] ?? held.map(String).join(", ");
-    else if (slot.sort[0] === "kind") value = words.values[slot.sort[1]]?.[held] ?? value;
-    return filled(labels.pair, { a: name, b: value });
+    return filled(labels.pair, { a: name, b: value(slot, held) });
   };
 
   const table = () => {
@@ -128,13 +132,73 @@
     }
   };
 
-  /** Makes a move and tells it, as far as one may know it, and what falls then. */
+  // ---- what changes ----
+
+  /** What lies at a place, as far as one sees it: how many cards, and how often each face. */
+  const lying = (held) => {
+    if (typeof held === "number") return { count: held, faces: new Map() };
+    const parts = Array.isArray(held) ? held : held.cards;
+    const faces = new Map();
+    let count = 0;
+    for (const one of parts) {
+      const cards = typeof one === "string" ? [one] : one.cards;
+      count += Array.isArray(cards) ? cards.length : cards;
+      if (Array.isArray(cards)) for (const face of cards) faces.set(face, (faces.get(face) ?? 0) + 1);
+    }
+    return { count, faces };
+  };
+
+  const named = (thing, names) => {
+    const name = names[thing.name] ?? thing.name;
+    return thing.owner === null ? name : filled(labels.owned, { place: name, owner: game.players[thing.owner] });
+  };
+
+  /** The faces that came to a place, those that a move tells left out, and how many cards in all came without them. */
+  const came = (place, before, after, told) => {
+    const [was, now] = [lying(before), lying(after)], faces = [], moved = [...told];
+    let count = now.count - was.count;
+    for (const [face, many] of now.faces) {
+      for (let more = many - (was.faces.get(face) ?? 0); more > 0; more -= 1) {
+        const at = moved.indexOf(`${component(place).name}/${face}`);
+        if (at < 0) faces.push(words.faces[component(place).name]?.[face] ?? face);
+        else {
+          moved.splice(at, 1);
+          count -= 1;
+        }
+      }
+    }
+    return { count: Math.max(count, faces.length), faces };
+  };
+
+  /** What followed from a move, in one line: counters and the like that changed, cards that came to a place. */
+  const followed = (before, after, moved, seen) => {
+    const changes = board.slots.filter((slot) => slot.role === "track").flatMap((slot) => {
+      const [was, now] = [before.tracks[owned(slot)], after.tracks[owned(slot)]];
+      if (JSON.stringify(was) === JSON.stringify(now)) return [];
+      const name = named(slot, words.tracks);
+      if (typeof now === "boolean") return [filled(now ? labels.set : labels.unset, { name })];
+      const [old, fresh] = [was, now].map((held) => held === null || held === undefined ? "–" : value(slot, held));
+      return [filled(labels.pair, { a: name, b: `${old} → ${fresh}` })];
+    });
+    const arrivals = board.places.slice(1).map((place) => [place, came(place, before.places[owned(place)], after.places[owned(place)], seen ? moved : [])]);
+    const told = arrivals.flatMap(([place, { count, faces }]) => {
+      // Where one does not see the cards, and no more came than were moved, these are what was moved; one was drawn.
+      const news = component(place).sort === "cards" && count > (faces.length ? 0 : Math.max(moved.length, 1));
+      return !news ? [] : [filled(labels.pair, { a: named(place, words.places), b: faces.length === count && count <= LISTED ? `+ ${faces.join(", ")}` : filled(labels.more, { n: count }) })];
+    });
+    return [...changes, ...told].join(" · ");
+  };
+
+  /** Makes a move and tells it, as far as one may know it, what falls then and what else follows. */
   const act = (move, alone = false) => {
-    const player = game.player, asked = game.observe(ME).asked === player;
-    const said = game.say(move, language, ME) ?? (asked ? filled(labels.hidden, { name: player }) : null);
+    const player = game.player, before = game.observe(ME);
+    const said = game.say(move, language, ME) ?? (before.asked === player ? filled(labels.hidden, { name: player }) : null);
     if (said !== null) told.push(alone ? filled(labels.only, { move: said }) : said);
+    const moved = Object.values(move.values).flatMap(faced), seen = game.say(move, language, ME) !== null;
     game.play(move);
     fall();
+    const line = followed(before, game.observe(ME), moved, seen);
+    if (line) told.push(make("small", {}, line));
   };
 
   /** The others choose until it is one's own turn, or the game is over; what is no choice is made for one, if one likes. */
@@ -142,7 +206,8 @@
     for (let left = MOST; left > 0 && game.kind === "decision"; left -= 1) {
       const mine = game.player === game.players[ME], alone = game.moves.length === 1;
       if (mine && !(alone && $("forced").checked)) return;
-      act(game.moves[random(game.moves.length)], mine);
+      const choice = mine || $("others").value === "random" ? random(game.moves.length) : game.greedyMove(random);
+      act(game.moves[choice], mine);
     }
   };
 
@@ -165,6 +230,9 @@
 
   const isFace = (data) => Array.isArray(data) && data.length === 2 && typeof data[1] === "string" &&
     board.components.some((one) => one && one.name === data[0]);
+
+  /** All cards that a move names. */
+  const faced = (data) => isFace(data) ? [`${data[0]}/${data[1]}`] : Array.isArray(data) ? data.flatMap(faced) : [];
 
   /** The cards that a move names, of those that are not somebody else's. */
   const cards = (data) => {
@@ -219,7 +287,7 @@
     const mine = game.kind === "decision";
     $("head").textContent = mine ? filled(labels.yours, { name: game.players[ME] }) : labels.result;
     listed = (mine ? game.moves : []).map((move) => {
-      const button = make("button", { type: "button" }, game.say(move, language));
+      const button = make("button", { type: "button" }, game.ask(move, language));
       button.addEventListener("click", () => choose(move));
       return { item: make("li", {}, button), named: Object.values(move.values).flatMap(cards), choose: () => choose(move) };
     });
@@ -285,6 +353,8 @@
   $("variant").replaceChildren(...variants.map(({ name, title }) => make("option", { value: name }, title)));
   $("variant").closest("label").hidden = variants.length === 1;
   $("variant").addEventListener("change", ready);
+  $("others").value = wished("others") === "greedy" ? "greedy" : "random";
+  $("others").addEventListener("change", () => keep("others", $("others").value));
   $("forced").checked = wished("forced") !== "no";
   $("forced").addEventListener("change", () => {
     keep("forced", $("forced").checked ? "yes" : "no");

@@ -103,15 +103,20 @@ class Speaker:
         return str(found if isinstance(found, str) else name.replace("-", " "))
 
     # ---- acts ------------------------------------------------------------------------------------------------------
-    def acts(self, read: Sequence[t.Node | None], plain: Sequence[str], seats: Sequence[str]) -> list[str]:
+    def acts(
+        self, read: Sequence[t.Node | None], plain: Sequence[str], seats: Sequence[str], you: str = ""
+    ) -> list[str]:
         """What players did and how luck fell, a sentence each.
 
         Args:
             read: the lines as `read_lines` gives them.
             plain: what is said of a line that could not be read, or for which a word is missing.
             seats: the names of the seats.
+            you: the seat of the reader, who is told what to do: play the 4 of clubs.
         """
         env: Env = {s: p.Referent("player", proper=seat_name(s), human=True) for s in seats}
+        if you:
+            env[you] = p.Referent("player", you=True, human=True)
         self.tell.brief = True
         said = [
             otherwise if line is None else self._act(line, env, otherwise)
@@ -122,7 +127,10 @@ class Speaker:
 
     def _act(self, line: t.Node, env: Mapping[str, Any], otherwise: str) -> str:
         before = len(self.lexicon.missing)
-        text = str(self.line.text(p.Sentence(self.tell.line(line, dict(env)))))
+        told = self.tell.line(line, dict(env))
+        if isinstance(told, p.Clause) and isinstance(told.subject, p.Ref) and told.subject.to.you:
+            told = told.but(subject=None, mood="imp")
+        text = str(self.line.text(p.Sentence(told)))
         return text if len(self.lexicon.missing) == before else otherwise
 
 

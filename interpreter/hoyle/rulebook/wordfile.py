@@ -213,6 +213,8 @@ def _misread(entry: Any, group: str, language: str) -> str:
         adjectives = [fields.get("adj", "")] + ([fields.get("not", "")] if "adj" in fields else [])
         wrong = [_several_words(a if isinstance(a, dict) else {"one": a}, language) for a in adjectives]
         return next((found for found in wrong if found), "")
+    if not (fields.get("prep") or fields.get("instead")):
+        return ""
     known = read_toml(rulebooks() / "lexicons" / f"{language}.toml")["prepositions"]
     for field in ("prep", "instead"):
         for key in fields.get(field, {}):

@@ -12,6 +12,9 @@ function seen(game, languages, full) {
   found.moves = game.moves.map((move) => [move.text, move.option, move.values]);
   if (full) {
     found.observed = game.players.map((name) => game.observe(name));
+    found.asked = Object.fromEntries(languages.map((language) => [language, game.moves.slice(0, 3).map((move) => game.ask(move, language))]));
+    found.ahead = game.players.map((name) => game.ahead(name));
+    if (game.kind === "decision") found.greedy = game.greedyMove((count) => count - 1);
     found.said = Object.fromEntries(languages.map((language) => [language, game.moves.slice(0, 3).map((move) => game.say(move, language))]));
   }
   return found;

@@ -26,6 +26,10 @@ def seen(game, languages, full):
     if full:
         found["observed"] = [game.observe(name) for name in game.players]
         found["said"] = {language: [game.say(move, language) for move in game.moves[:3]] for language in languages}
+        found["asked"] = {language: [game.ask(move, language) for move in game.moves[:3]] for language in languages}
+        found["ahead"] = [game.ahead(name) for name in game.players]
+        if game.kind == "decision":
+            found["greedy"] = game.greedy_move(lambda count: count - 1)
     return found
 
 

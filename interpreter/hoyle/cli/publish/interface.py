@@ -113,8 +113,12 @@ console.log(game.result);
 | `game.moves` | the same | `option`, `values` and `text` of each move |
 | `game.say(move, "fr")` | the same | a move as a sentence of a language |
 | `game.say(move, "fr", to)` | the same | nothing, if the player `to` is not to know all that it says |
+| `game.ask(move, "fr")` | the same | the move as it is put to the player who may make it |
 | `game.play(move)` | the same | to the next stop |
 | `game.random_move()` | `game.randomMove()` | the number of a move, by the seed |
+| `game.greedy_move()` | `game.greedyMove()` | the number of a move after which the own score stands best |
+| `game.guess(player, pick)` | the same | another game that looks the same to a player: what they do not see is dealt out anew |
+| `game.ahead(player)` | the same | by how much a player is ahead of the best of the others |
 | `game.play_on(most)` | `game.playOn(most)` | at random, to the end or for so many decisions |
 | `game.observe(player)` | the same | what a player sees |
 | `game.position()` | the same | everything, by name; Hoyle's `State.from_json` reads it |
@@ -171,7 +175,7 @@ over the other.
 | `stops` | where the game stands still; of a decision, its options: what they bind and how they are said |
 | `winners` | whether the scores that `result` writes count, and whether the highest wins |
 | `faults` | what a fault of the rules says, and its line |
-| `words` | by language: names of things, and `moves`: for each option (its `words`) a sentence with gaps |
+| `words` | by language: names of things, and `moves`: for each option (its `words`) a sentence with gaps; in `asks` the same, put to the player who may make the move |
 
 **Values** are 32-bit numbers: numbers, seats, places in `kinds`, places in `places`, truths; -2147483648 is none. A card is
 its place × 65536 + its face. *Packed faces* are `words` 64-bit words of a component, `bits` for each of its faces: how

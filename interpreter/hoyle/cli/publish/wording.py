@@ -10,7 +10,8 @@ A pattern is found by telling moves that differ in one value: what changes in th
 
 `part` is a place in the option's phrase. Words are kept by the name of a face, a value, or a place without its owner;
 `{owner}` stands for the owner's name. Two words in a list are for owners whose names begin with a consonant and with a
-vowel (de Bob, d’Ann).
+vowel (de Bob, d’Ann). In the patterns of `asks`, which say a move to the player who may make it (play the cat 4), a third
+is for what that player owns: your hand.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from ...rulebook.speak import Speaker, read_lines
 
 _PLAYER, _OWNER = ("qzan", "azan"), ("qzbn", "azbn")
 """Names that no game has: of who moves and of who owns a place, with a consonant and with a vowel at their front."""
+MINE = 2
+"""Which of the words for owners is for what one owns oneself."""
 _NUMBERS = ("1", "2", "3", "5", "11", "40")
 _TRIED, _BASES = 24, 60
 _UNSAID = "\ue000"
@@ -85,6 +88,7 @@ def words(
         },
         "endings": {name: speaker.ending(name) for flow in everywhere for name in flow.endings},
         "moves": [Finder(program, speaker, flows[players], option).pattern() for players, option in options],
+        "asks": [Finder(program, speaker, flows[players], option, asks=True).pattern() for players, option in options],
     }
 
 
@@ -99,10 +103,13 @@ def _faces(flows: list[f.Flow], component: str) -> list[str]:
 
 
 class Finder:
-    """Finds the pattern of an option."""
+    """Finds the pattern of an option: what a player does, or (`asks`) what they are told they may do."""
 
-    def __init__(self, program: Program, speaker: Speaker, flow: f.Flow, option: f.OptionInfo) -> None:
-        self.program, self.speaker, self.flow, self.option = program, speaker, flow, option
+    def __init__(
+        self, program: Program, speaker: Speaker, flow: f.Flow, option: f.OptionInfo, asks: bool = False
+    ) -> None:
+        self.program, self.speaker, self.flow, self.option, self.asks = program, speaker, flow, option, asks
+        self.owners = (0, 1, MINE) if asks else (0, 1)
         self.gaps = [
             Gap(number, sort, values)
             for number, part in enumerate(option.phrase.parts)
@@ -191,8 +198,15 @@ class Finder:
         return f"{player} does {self.option.name}{text[len(self.option.name) :]}"
 
     def _names(self, vowel: int) -> tuple[str, str]:
-        """The names of who moves and of who owns; the same where only one plays."""
+        """The names of who moves and of who owns; the same where only one plays, and of what is one's own."""
+        if vowel == MINE:
+            return _PLAYER[0], _PLAYER[0]
         return _PLAYER[vowel], _OWNER[vowel] if self.flow.players > 1 else _PLAYER[vowel]
+
+    def _said(self, lines: list[str], seats: list[str]) -> list[str]:
+        """Lines as sentences, the first seat moving."""
+        read = read_lines(self.program, seats, lines)
+        return self.speaker.acts(read, [_UNSAID] * len(lines), seats, seats[0] if self.asks else "")
 
     def _seats(self, vowel: int) -> list[str]:
         named = list(dict.fromkeys(self._names(vowel)))
@@ -202,8 +216,7 @@ class Finder:
         """Sentences of moves; None for one that cannot be told."""
         new = [line for line in dict.fromkeys(lines) if (line, vowel) not in self._told]
         seats = self._seats(vowel)
-        read = read_lines(self.program, seats, new)
-        for line, said in zip(new, self.speaker.acts(read, [_UNSAID] * len(new), seats), strict=True):
+        for line, said in zip(new, self._said(new, seats), strict=True):
             self._told[line, vowel] = None if said == _UNSAID else said
         return [self._told[line, vowel] for line in lines]
 
@@ -226,7 +239,7 @@ class Finder:
         """Sentences that differ in one value (and its owner's name): all, and by the value's name."""
         found: list[str] = []
         by_key: dict[str, dict[int, str]] = {}
-        for vowel in (0, 1) if any(value.owned for value in self.gaps[k].values) else (0,):
+        for vowel in self.owners if any(value.owned for value in self.gaps[k].values) else (0,):
             lines = []
             for value in self.gaps[k].values:
                 changed = self._wrapped((*base[:k], value, *base[k + 1 :]))
@@ -234,10 +247,7 @@ class Finder:
                 # Only the owner's name may begin with another letter: who moves stays who it is.
                 lines.append(line.replace(_PLAYER[1], _PLAYER[0]) if vowel and self.flow.players > 1 else line)
             seats = [_PLAYER[0], *self._seats(vowel)[1:]] if vowel and self.flow.players > 1 else self._seats(vowel)
-            read = read_lines(self.program, seats, lines)
-            for value, said in zip(
-                self.gaps[k].values, self.speaker.acts(read, [_UNSAID] * len(lines), seats), strict=True
-            ):
+            for value, said in zip(self.gaps[k].values, self._said(lines, seats), strict=True):
                 if said != _UNSAID:
                     found.append(said)
                     by_key.setdefault(value.key, {})[vowel] = said
@@ -257,6 +267,8 @@ class Finder:
             start, after = _common(found)
             words: dict[str, Any] = {}
             for key, said in by_key.items():
+                if len(said) not in (1, len(self.owners)):
+                    continue
                 forms = [
                     said[vowel][start : len(said[vowel]) - after].replace(self._names(vowel)[1].title(), "{owner}")
                     for vowel in sorted(said)
@@ -311,7 +323,7 @@ class Finder:
     def _fits(self, pattern: Pattern) -> bool:
         """Whether the pattern gives what is told, for moves at random."""
         source = random.Random(1)
-        for vowel in (0, 1):
+        for vowel in self.owners:
             tried: list[tuple[Said | tuple[Said, ...], ...]] = []
             for _ in range(_TRIED if self.gaps else 1):
                 values: list[Said | tuple[Said, ...]] = []

@@ -12,7 +12,8 @@
 //   game.observe("ann")          what a player sees          game.position()    everything, by name
 //   game.save()                  to keep as JSON             rules.load(saved)  to go on from there
 //   game.say(move, "fr")         in another language         game.playOn()      at random to the end
-//   game.say(move, "fr", "bob")  null if Bob is not to know
+//   game.say(move, "fr", "bob")  null if Bob is not to know  game.ask(move, "fr")  as it is put to who may make it
+//   game.greedyMove()            the number of a move after which the own score stands best
 //
 // What is used wrongly throws a HostError and changes nothing. Copy this file into your program and change it as you
 // like.
@@ -199,7 +200,7 @@
     #step(name, ...args) {
       const x = this.#exports;
       const before = this.#bytes().slice(), luck = x.luck_seed.value, policy = x.policy_seed.value;
-      if (name !== "said") this.#listed = null;
+      if (name !== "said" && name !== "result") this.#listed = null;
       try {
         return x[name](...args);
       } catch (error) {
@@ -352,6 +353,85 @@
       if (this.kind !== "decision") throw new HostError("nobody is to choose here");
       const count = this.#exports.count.value;
       return count > 1 ? this.#exports.pick(count) : 0;
+    }
+
+    /**
+     * The number of a move after which the own score stands best, one of these by `random(n)` (a number below n). It is
+     * tried in a guess of the position, and not looked further than to where chance or somebody goes on.
+     */
+    greedyMove(random = (count) => Math.floor(Math.random() * count)) {
+      if (this.kind !== "decision") throw new HostError("nobody is to choose here");
+      const count = this.#exports.count.value, { player } = this;
+      if (count < 2) return 0;
+      const world = this.guess(player, random), from = world.#bytes().slice();
+      const values = Array.from({ length: count }, (_, index) => {
+        world.#write(this.#stateAt, from);
+        world.#step("resume");
+        if (index >= world.#exports.count.value) return -Infinity;
+        try {
+          world.#step("play", index);
+        } catch (error) {
+          if (error instanceof RulesFault) return -Infinity;
+          throw error;
+        }
+        return world.ahead(player);
+      });
+      const best = Math.max(...values), found = [...values.keys()].filter((index) => values[index] === best);
+      return found[random(found.length)];
+    }
+
+    /** How far a player is ahead of the best of the others, as the rules of winning count; 0 where they count nothing. */
+    ahead(player) {
+      const seat = this.#seat(player);
+      try {
+        this.#step("result");
+      } catch (error) {
+        if (error instanceof RulesFault) return 0;
+        throw error;
+      }
+      const data = this.#view(this.#game.addresses.result, 12 + 4 * this.players.length), row = data.getInt32(8, true);
+      if (row < 0 || !this.#game.winners[row].scored) return 0;
+      const sign = this.#game.winners[row].highest ? 1 : -1;
+      const scores = this.players.map((_, k) => sign * data.getInt32(12 + 4 * k, true));
+      const others = scores.filter((_, k) => k !== seat);
+      return scores[seat] - (others.length ? Math.max(...others) : 0);
+    }
+
+    /**
+     * Another game that looks the same to a player: cards and dice they do not see are dealt out anew among the places
+     * where they may lie, by `random(n)`. It stops at each chance.
+     */
+    guess(player, random) {
+      const seat = this.#seat(player), world = new Play(this.#rules, this.players, null, false);
+      world.#write(this.#stateAt, this.#bytes().slice());
+      this.#game.components.forEach((component, number) => {
+        const hidden = this.#game.places.filter((place, index) =>
+          index > 0 && place.component === number && place.shape !== "plays" && !this.#sees(seat, index));
+        const lying = hidden.map((place) => place.shape === "zone" ? this.#faces(component, this.#here, place.at, null) : this.#pile(place).faces);
+        const pool = lying.flat().sort((a, b) => a - b);
+        hidden.forEach((place, k) => world.#lay(place, lying[k].map(() => pool.splice(random(pool.length), 1)[0] - component.first)));
+      });
+      world.#step("resume");
+      return world;
+    }
+
+    /** Puts as many faces to a place as lie there; those that lie in an order nobody knows are sorted. */
+    #lay(place, faces) {
+      const component = this.#game.components[place.component], data = this.#here;
+      if (place.shape === "zone") {
+        for (let k = 0; k < component.words; k += 1) data.setBigUint64(place.at + 8 * k, 0n, true);
+        for (const face of faces) {
+          const bit = face * component.bits, at = place.at + Math.floor(bit / 32) * 4;
+          data.setUint32(at, data.getUint32(at, true) + 2 ** (bit % 32), true);
+        }
+        return;
+      }
+      for (const [start, end] of this.#pile(place).ranges) faces.splice(start, end - start, ...faces.slice(start, end).sort((a, b) => a - b));
+      const [read, write, width] = component.wide ? ["getUint16", "setUint16", 2] : ["getUint8", "setUint8", 1];
+      faces.forEach((face, k) => {
+        const at = place.at + 4 + width * k;
+        data[write](at, 2 * face + (data[read](at, true) & 1), true);
+      });
     }
 
     /** Plays on at random, for so many decisions at most; why the game stands still then. */
@@ -591,16 +671,32 @@
      * player; null is given if they are not to know all that the sentence tells, once the move is made.
      */
     say(move, language, to = null) {
+      const index = this.#listedIn(move, language);
+      if (to !== null && !this.#mayKnow(index, this.#seat(to))) return null;
+      return this.#wording(index, language, "moves") ?? `${this.player}: ${this.moves[index]}`;
+    }
+
+    /** A move of those listed as it is put to the player who may make it: play the cat 4. */
+    ask(move, language) {
+      const index = this.#listedIn(move, language);
+      return this.#wording(index, language, "asks") ?? String(this.moves[index]);
+    }
+
+    /** The number of a move that is listed, in a language that there are words in. */
+    #listedIn(move, language) {
       if (!this.#rules.languages.includes(language)) {
         throw new HostError(`there are no words in \`${language}\`; the languages are ${this.#rules.languages.join(", ") || "none"}`);
       }
       const index = move instanceof Move ? move.index : move;
       if (!whole(index) || index >= this.moves.length) throw new HostError(`there is no move ${index}; there are ${this.moves.length}, counted from 0`);
-      if (to !== null && !this.#mayKnow(index, this.#seat(to))) return null;
+      return index;
+    }
+
+    /** A move by the patterns of a language; null if there is none for it, or no word for one of its values. */
+    #wording(index, language, patterns) {
       const { option } = this.#values(index);
-      const pattern = "words" in option ? this.#rules.manifest.words[language].moves[option.words] : null;
-      const said = pattern && this.#told(pattern, this.#parts(index));
-      return said ?? `${this.player}: ${this.moves[index]}`;
+      const pattern = "words" in option ? this.#rules.manifest.words[language][patterns][option.words] : null;
+      return pattern && this.#told(pattern, this.#parts(index));
     }
 
     /**
@@ -659,7 +755,7 @@
         const [key, owner] = this.#key(value, sort);
         let text = words(key) ?? (piece.number ? key : null);
         if (text === null) return null;
-        if (Array.isArray(text)) text = text[vowel(owner) ? 1 : 0];
+        if (Array.isArray(text)) text = text[owner === this.player && text.length > 2 ? 2 : vowel(owner) ? 1 : 0];
         said += text.replaceAll("{owner}", () => owner);
       }
       return said;

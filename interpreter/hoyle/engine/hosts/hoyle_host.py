@@ -9,6 +9,7 @@
 
     game.observe("ann")          what a player sees         game.position()    everything, by name
     game.save()                  to keep as JSON            rules.load(saved)  to go on from there
+    game.ask(move, "fr")         as it is put to a player    game.greedy_move()   after it the own score stands best
     game.say(move, "fr")         in another language        game.play_on()     at random to the end
 
 What is used wrongly raises `HostError`, which says what is wrong and what would be right, and changes nothing. All is in this
@@ -18,9 +19,12 @@ one file, so that it can be copied into your program; change it as you like.
 from __future__ import annotations
 
 import json
+import math
+import random
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -233,10 +237,10 @@ class Play:
     def _step(self, name: str, *args: int) -> int:
         """A call that runs the rules; after a fault of theirs all is as it was."""
         before, luck, policy = self._state(), self._get("luck_seed"), self._get("policy_seed")
-        if name != "said":
+        if name not in ("said", "result"):
             self._moves = None
         try:
-            return int(self._call(name, *args))
+            return int(self._call(name, *args) or 0)
         except wasmtime.Trap as trap:
             number = self._get("fault")
             self._set("fault", -1)
@@ -403,6 +407,90 @@ class Play:
         if self.kind != "decision":
             raise HostError(f"nobody is to choose here: {self._nobody()}")
         return self._call("pick", count) if count > 1 else 0
+
+    def greedy_move(self, pick: Callable[[int], int] = random.randrange) -> int:
+        """The number of a move after which the own score stands best, one of these by `pick` (a number below another).
+
+        It is tried in a guess of the position, and not looked further than to where chance or somebody goes on.
+        """
+        player, count = self.player, self._get("count")
+        if player is None:
+            raise HostError(f"nobody is to choose here: {self._nobody()}")
+        if count < 2:
+            return 0
+        world = self.guess(player, pick)
+        start = world._state()
+        values: list[float] = []
+        for index in range(count):
+            world._write(world._state_at, start)
+            world._step("resume")
+            value = -math.inf
+            if index < world._get("count"):
+                with suppress(RulesFault):
+                    world._step("play", index)
+                    value = world.ahead(player)
+            values.append(value)
+        found = [index for index, value in enumerate(values) if value == max(values)]
+        return found[pick(len(found))]
+
+    def ahead(self, player: str | int) -> int:
+        """How far a player is ahead of the best of the others, as the rules of winning count; 0 where they count
+        nothing."""
+        seat = self._seat(player)
+        try:
+            self._step("result")
+        except RulesFault:
+            return 0
+        data = self._read(self.game["addresses"]["result"], 12 + 4 * len(self.players))
+        row = _number(data, 8)
+        if row < 0 or not self.game["winners"][row]["scored"]:
+            return 0
+        sign = 1 if self.game["winners"][row]["highest"] else -1
+        scores = [sign * _number(data, 12 + 4 * k) for k in range(len(self.players))]
+        return scores.pop(seat) - max(scores, default=0)
+
+    def guess(self, player: str | int, pick: Callable[[int], int]) -> Play:
+        """Another game that looks the same to a player: cards and dice they do not see are dealt out anew among the
+        places where they may lie, by `pick`. It stops at each chance."""
+        seat = self._seat(player)
+        world = Play(self.rules, self.players, None, fresh=False)
+        data = self._state()
+        state = bytearray(data)
+        for number, component in enumerate(self.game["components"]):
+            hidden = [
+                place
+                for index, place in enumerate(self.game["places"])
+                if index and place["component"] == number and place["shape"] != "plays" and not self._sees(seat, index)
+            ]
+            lying = [
+                self._faces(component, data, place["at"], None)
+                if place["shape"] == "zone"
+                else self._pile(data, place)[0]
+                for place in hidden
+            ]
+            pool = sorted(face for faces in lying for face in faces)
+            for place, faces in zip(hidden, lying, strict=True):
+                self._lay(state, place, [pool.pop(pick(len(pool))) - component["first"] for _ in faces])
+        world._write(world._state_at, bytes(state))
+        world._step("resume")
+        return world
+
+    def _lay(self, state: bytearray, place: dict[str, Any], faces: list[int]) -> None:
+        """Puts as many faces to a place as lie there; those that lie in an order nobody knows are sorted."""
+        component, at = self.game["components"][place["component"]], place["at"]
+        if place["shape"] == "zone":
+            words = [0] * (2 * component["words"])
+            for face in faces:
+                word, bit = divmod(face * component["bits"], 32)
+                words[word] += 1 << bit
+            state[at : at + 8 * component["words"]] = b"".join(word.to_bytes(4, "little") for word in words)
+            return
+        for start, end in self._pile(bytes(state), place)[1]:
+            faces[start:end] = sorted(faces[start:end])
+        width = 2 if component["wide"] else 1
+        for k, face in enumerate(faces):
+            here = at + 4 + width * k
+            state[here : here + width] = (2 * face + (state[here] & 1)).to_bytes(width, "little")
 
     def play_on(self, most: int = 100_000) -> str:
         """Plays on at random, for so many decisions at most; why the game stands still then."""
@@ -666,18 +754,33 @@ class Play:
             language: one of `Rules.languages`.
             to: a player; None is given if they are not to know all that the sentence tells, once the move is made.
         """
+        index = self._listed_in(move, language)
+        if to is not None and not self._may_know(index, self._seat(to)):
+            return None
+        said = self._wording(index, language, "moves")
+        return said if said is not None else f"{self.player}: {self.moves[index]}"
+
+    def ask(self, move: Move | int, language: str) -> str:
+        """A move of those listed as it is put to the player who may make it: play the cat 4."""
+        index = self._listed_in(move, language)
+        said = self._wording(index, language, "asks")
+        return said if said is not None else str(self.moves[index])
+
+    def _listed_in(self, move: Move | int, language: str) -> int:
+        """The number of a move that is listed, in a language that there are words in."""
         if language not in self.rules.languages:
             known = ", ".join(self.rules.languages) or "none"
             raise HostError(f"there are no words in `{language}`; the languages are {known}")
         index = move.index if isinstance(move, Move) else move
         if not 0 <= index < len(self.moves):
             raise HostError(f"there is no move {index}; there are {len(self.moves)}, counted from 0")
-        if to is not None and not self._may_know(index, self._seat(to)):
-            return None
+        return index
+
+    def _wording(self, index: int, language: str, patterns: str) -> str | None:
+        """A move by the patterns of a language; None if there is none for it, or no word for one of its values."""
         option, _ = self._values(index)
-        pattern = self.rules.manifest["words"][language]["moves"][option["words"]] if "words" in option else None
-        said = None if pattern is None else self._told(pattern, self._parts(index))
-        return said if said is not None else f"{self.player}: {self.moves[index]}"
+        pattern = self.rules.manifest["words"][language][patterns][option["words"]] if "words" in option else None
+        return None if pattern is None else self._told(pattern, self._parts(index))
 
     def _may_know(self, index: int, seat: int) -> bool:
         """Whether a seat may be told a move whole. Of cards that it does not see where they lie, it may if they go where
@@ -734,7 +837,7 @@ class Play:
             if text is None:
                 return None
             if isinstance(text, list):
-                text = text[1] if _vowel(owner) else text[0]
+                text = text[2 if owner == self.player and len(text) > 2 else 1 if _vowel(owner) else 0]
             said += text.replace("{owner}", owner)
         return said
 

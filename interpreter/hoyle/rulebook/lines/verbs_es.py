@@ -56,6 +56,10 @@ def _soft(stem: str, ending: str, a: bool) -> str:
 
 def forms(lemma: str) -> dict[str, str]:
     """All forms of a verb by their keys (see `_IRREGULAR`); a lemma in -se is conjugated without its pronoun."""
+    if " y " in lemma:  # mostrar y descartar: muestra y descarta
+        one, _, other = lemma.partition(" y ")
+        first, second = forms(one), forms(other)
+        return {key: f"{first[key]} y {second[key]}" for key in first if key in second}
     lemma = lemma.removesuffix("se") if lemma[-4:] in ("arse", "erse", "irse") else lemma
     stem, ending = lemma[:-2], lemma[-2:]
     strong = _CHANGES.get(lemma, stem)

@@ -58,6 +58,10 @@ _PREFIXES = (
 
 def forms(lemma: str) -> dict[str, str]:
     """Forms by key: 3, 5, 6 indicative of il, vous, ils; s3, s5, s6 subjunctive; i5 imperative; pp; inf."""
+    if " et " in lemma:  # montrer et défausser : montrez et défaussez
+        one, _, other = lemma.partition(" et ")
+        first, second = forms(one), forms(other)
+        return {key: f"{first[key]} et {second[key]}" for key in first if key in second}
     lemma = lemma.removeprefix("se ").removeprefix("s'").removeprefix("s’")
     found = _irregular(lemma)
     il, vous, ils, sub, pp = found or _regular(lemma)
