@@ -85,6 +85,7 @@ def examine(
     """
     source = find(spec)
     findings = Findings(source.name, applied=tuple(source.chosen(variants)))
+    findings.texts[str(source.file)] = read_text(source.file)
     findings.program = _examine(findings, spec, variants, settings, players)
     if findings.program is not None:
         findings.variants = list(findings.program.variants)

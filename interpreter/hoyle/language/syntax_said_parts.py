@@ -283,7 +283,7 @@ SAID_OF_PARTS = (
 ADVICE = (
     Advice(
         re.compile(
-            r"^(?:counter|flag|marker) [\w-]+ of each [\w-]+(?P<at>,? (?:and |and of |of |for |per )(?:each )?[\w-]+)"
+            r"^(?:\s+(?:add|replace) )?(?:counter|flag|marker) [\w-]+ of each [\w-]+(?P<at>,? (?:and |and of |of |for |per )(?:each )?[\w-]+)"
         ),
         "a counter, flag or marker is of each of one thing, not of two",
         "count pieces in a zone of each player: see `A number for each player and each colour` in HOW_TO_SAY_IT.md",

@@ -20,6 +20,10 @@ _FIRST = "one of several is `the first … in …`, with a name of its own"
 _OTHERS = "the other players are `others of …`, and each gets a name"
 _ENDS = "what ends is a procedure, by its name"
 _CHANGE = "a change in a variant opens with `add`, `replace` or `remove`, or sets a value with `is`"
+_REPLACED = "the options stand below a line that says in which procedure they are"
+_HOOKED = "what is done more is said with `after` and `before`"
+_BESIDE = "an option joins those beside which it is put"
+_ALLOWED = "when an option may be taken is said with `allow` and `where`"
 _NAMED = "the form of a combination and the line of a card are asked with `a`"
 _FORM = "a form is so many `alike in` a column, or a `run of` so many"
 _COMPARED = "a number is compared with `=`, `<`, `>=` and the like"
@@ -332,6 +336,28 @@ ROWS = (
     row("^in NAME:$", "add in NAME:", _CHANGE, "a variant"),
     row("^add to NAME:$", "add in NAME:", _CHANGE, "a variant"),
     row("^parameter NAME is REST$", "NAME is REST", _CHANGE, "a variant"),
+    row("^replace parameter NAME is NUM$", "NAME is NUM", "another value alone is set by the name", "a variant"),
+    row("^replace (?:to |option )?NAME in NAME2:$", "replace in NAME2:", _REPLACED, "a variant"),
+    row("^add (?:option )?NAME in NAME2:$", "add in NAME2:", _REPLACED, "a variant"),
+    row("^(?:forbid|drop|delete|no|without) NAME in NAME2$", "remove NAME in NAME2", _CHANGE, "a variant"),
+    row("^(?:forbid|drop|delete|without) NAME$", "remove NAME", _CHANGE, "a variant"),
+    row("^(?:at|in|on) (?:the )?end of NAME:$", "after NAME:", _HOOKED, "a variant"),
+    row("^(?:at|in|on) (?:the )?(?:start|beginning) of NAME:$", "before NAME:", _HOOKED, "a variant"),
+    row(
+        "^add in NAME (?:next to|with|along|near|besides|after) NAME2:$",
+        "add in NAME beside NAME2:",
+        _BESIDE,
+        "a variant",
+    ),
+    row("^add (?:beside|besides|next to) NAME2 in NAME:$", "add in NAME beside NAME2:", _BESIDE, "a variant"),
+    row("^allow REST (?:if|when|only if|only when) REST2$", "allow REST, where REST2", _ALLOWED, "a variant"),
+    row(
+        "^NAME in NAME2,? (?:where|if|when|only if|only when) REST$",
+        "allow NAME in NAME2, where REST",
+        _ALLOWED,
+        "a variant",
+    ),
+    row("^NAME,? (?:where|if|when|only if|only when) REST$", "allow NAME, where REST", _ALLOWED, "a variant"),
     row(
         "^(?:change|alter|modify|redefine) (?=ROLE|term|kind|zone|pile|counter|cards|dice|in)",
         "replace ",

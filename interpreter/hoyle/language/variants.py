@@ -149,7 +149,7 @@ def _nowhere(item: t.Option | t.Limit, into: str, variant: str, change: t.Node, 
 def _add(change: t.Add, variant: str, done: Edited) -> None:
     new = change.new
     if not isinstance(new, t.Options):
-        if touch_whole(mark_of(new), variant, change, done):
+        if touch_whole(mark_of(new), variant, change, done) and not _there(new, change, done):
             done.declarations.append(new)
         return
     into = change.into or ""
@@ -171,6 +171,23 @@ def _add(change: t.Add, variant: str, done: Edited) -> None:
                         group.limits.append(copy.deepcopy(limit))
             else:
                 _add_limit(limit, choices, into, change, done)
+
+
+def _there(new: t.Node, change: t.Add, done: Edited) -> bool:
+    """Whether what is added is there already; says so."""
+    if isinstance(new, t.Measure | t.Ruling) or not any(key_of(d) == key_of(new) for d in done.declarations):
+        return False
+    name, what = label_of(new), word_for(new)
+    hint = f"to put another in its place, say `replace` for `add`{_in_choice(new, name)}"
+    message = (
+        f"the game has a {what} `{name}` already" if isinstance(new, t.Declaration) else f"the game has its {what}"
+    )
+    done.errors.append(Diagnostic("E102", message, change.words.get(name, new.words.get(name, change.span)), hint))
+    return True
+
+
+def _in_choice(new: t.Node, name: str) -> str:
+    return f"; to add options to its choice: add in {name}:" if isinstance(new, t.Procedure) else ""
 
 
 def _groups(choices: list[t.Choose | t.Together], into: str, change: t.Add, done: Edited) -> list[t.Options]:
