@@ -142,6 +142,17 @@ def test_a_real_game_without_words_gets_a_whole_file(hoyle: Hoyle, tmp_path: Pat
         ('[says."a.b"]\nrule = "x"\n', "has a text"),
         ("[nouns\n", "cannot be read"),
         ("[nouns]\ngoal = goal\n", 'line 2: a text stands in quotes: goal = "goal"'),
+        (
+            '[nouns]\ngoal = { one = "goal" mass = true }\nx = y',
+            'line 2: a comma stands between two fields: goal = { one = "goal", mass = true }',
+        ),
+        (
+            "[nouns]\ngoal = { one = goal, mass = true }\n",
+            'line 2: a text stands in quotes: goal = { one = "goal", mass = true }',
+        ),
+        ('[nouns]\ngoal = { one = "goal"\n', 'line 2: what is opened by { is closed by }: goal = { one = "goal" }'),
+        ('[nouns]\ngoal = "goal\n', 'line 2: a text ends with a quote: goal = "goal"'),
+        ('[nouns]\ngoal = "go"al"\n', "cannot be read: Expected newline"),
         ('[nouns]\ngoal = { one = "points", plural = true }\n', ":2: [nouns] goal: is always said in the plural"),
         ('[nouns]\ngoal = { one = "points", plural = true }\n', 'one = "point", many = "points", plural = true }'),
         (

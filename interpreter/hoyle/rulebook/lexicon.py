@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -106,16 +106,40 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def _in_plain_words(path: Path, message: str) -> str:
-    """What is wrong with a TOML file, with the line it is about; a text without quotes is told as that."""
+    """What is wrong with a TOML file, with the line it is about, and the line to write where that is known."""
     found = re.search(r"at line (\d+)", message)
     rows = path.read_text(encoding="utf-8").splitlines()
     if found is None or not 0 < int(found[1]) <= len(rows):
         return message
-    row = rows[int(found[1]) - 1].strip()
+    number = int(found[1])
+    row = rows[number - 1].strip()
+    for what, mended in _mendings(row):
+        if _right_up_to(number, [*rows[: number - 1], mended, *rows[number:]]):
+            return f"line {number}: {what}: {mended}"
+    return f"{message}: {row}"
+
+
+def _mendings(row: str) -> Iterator[tuple[str, str]]:
+    """What may be wrong with a line, and how it would be right."""
     bare = re.match(r"([^=]+=\s*)([^\W\d][^\"'#,{}\[\]]*?)\s*(#.*)?$", row)
     if bare is not None and bare[2] not in ("true", "false"):
-        return f'line {found[1]}: a text stands in quotes: {bare[1]}"{bare[2]}"'
-    return f"{message}: {row}"
+        yield "a text stands in quotes", f'{bare[1]}"{bare[2]}"'
+    inside = re.sub(r"(=\s*)(?!true\b|false\b)([^\W\d][^\"'#,{}\[\]=]*?)(?=\s*[,}])", r'\1"\2"', row)
+    yield "a text stands in quotes", inside
+    yield "a comma stands between two fields", re.sub(r'(?<=["\]}])\s+(?=\w+\s*=)|(?<=true)\s+(?=\w+\s*=)', ", ", row)
+    yield "what is opened by { is closed by }", f"{row} }}"
+    yield "what is opened by { is closed by }", f"{row.rstrip('}').rstrip()} }}"
+    yield "a text ends with a quote", f'{row}"'
+
+
+def _right_up_to(number: int, rows: list[str]) -> bool:
+    """Whether nothing is wrong with a TOML file up to a line."""
+    try:
+        tomllib.loads("\n".join(rows))
+    except tomllib.TOMLDecodeError as e:
+        found = re.search(r"at line (\d+)", str(e))
+        return found is not None and int(found[1]) > number
+    return True
 
 
 class Lexicon:
