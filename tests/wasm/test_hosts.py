@@ -458,3 +458,15 @@ def test_a_module_is_small_for_all_numbers_of_players(name: str) -> None:
 
 def test_the_same_game_gives_the_same_files() -> None:
     assert embedded(Edition("pig")).files() == _compiled("pig").files()
+
+
+def test_the_python_host_says_what_it_lacks(tmp_path: Path) -> None:
+    """Run by itself by a Python without packages; no traceback."""
+    host = tmp_path / "hoyle_host.py"
+    shutil.copy(Path(hoyle.__file__).parent / "engine" / "hosts" / host.name, host)
+    done = subprocess.run(
+        [sys.executable, "-S", "-I", str(host), "x.json"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: this needs the package wasmtime, which ")
+    assert done.stderr.endswith(" lacks: pip install wasmtime\n")

@@ -28,7 +28,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import wasmtime
+try:
+    import wasmtime
+except ImportError:
+    if __name__ != "__main__":
+        raise
+    print(
+        f"error: this needs the package wasmtime, which {sys.executable} lacks: pip install wasmtime", file=sys.stderr
+    )
+    sys.exit(2)
 
 FORMAT = 1
 KINDS = ("over", "decision", "chance", "stuck", "capped", "broken")
