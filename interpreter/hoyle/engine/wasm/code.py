@@ -13,7 +13,7 @@ from . import chances, gathering, moving, wat, whole
 from .choices import Lister
 from .chosen import chosen
 from .expr import scalar, slot_address, value
-from .lists import clear_slot, list_next, list_set, put_slot
+from .lists import clear_slot, clear_slots, list_next, list_set, put_slot
 from .luck import drawn
 from .masks import cannot_fail, safe
 from .paths import PASSING, Paths
@@ -187,7 +187,7 @@ class Runner:
                 more, address = fn.keep(slot_address(fn, base, index, count, instr), "at")
                 return [*code, *more, *put_slot(fn, slots[base], found, address)]
             case f.Clear(cleared):
-                return [part for slot in cleared for part in clear_slot(fn, slot)]
+                return clear_slots(fn, cleared)
             case f.Branch(test, other):
                 to, holds = self.paths.goto(other), fn.label("holds")
                 if self.near(other):
@@ -280,7 +280,7 @@ class Runner:
         record = lister.record
         nothing = self.stop(pc, STUCK) if choose.otherwise is None else self.go(choose.otherwise)
         binds = sorted({bind.slot for tier in choose.tiers for option in tier.options for bind in option.binds})
-        clean = [part for slot in binds for part in clear_slot(fn, slot)]
+        clean = clear_slots(fn, binds)
         title = [Note(f"{pc}: {choose.name} chooses, {self.unit.line(choose.span)}"), *self.somebody(choose)]
         found = chosen(fn, choose, lister.shared)
         if found is not None:

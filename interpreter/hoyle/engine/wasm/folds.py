@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .. import flow as f
 from . import wat
-from .expr import NO_VALUE, TOO_LARGE, narrowed, scalar, spot, value
+from .expr import NO_VALUE, TOO_LARGE, meld_of, narrowed, play_of, scalar, spot, value
 from .facts import walk
 from .gathered import Gathered, gather, split
 from .places import size, words_sum
@@ -39,6 +39,13 @@ def count(fn: Fn, seq: f.Seq) -> Node:
     if isinstance(seq, f.Cards):
         code, where = spot(fn, seq.place)
         return wat.valued(code, size(fn, where))
+    if isinstance(seq, f.MeldCards):
+        code, meld = meld_of(fn, seq.meld)
+        return wat.valued(code, words_sum(list(meld.words), meld.packing.bits))
+    if isinstance(seq, f.PlayCards):
+        code, play = play_of(fn, seq.play)
+        more, _ = spot(fn, seq.place)
+        return wat.valued([*code, *more], words_sum(list(play.words), play.packing.bits))
     if isinstance(seq, f.Filter):
         masked = resolve(fn, seq)
         if masked is not None and not masked.left:

@@ -126,9 +126,10 @@ def firsts(forms: Forms, groups: list[list[int]]) -> str:
         taken = ["(local.get $one)" if j == k else "(i64.const 0)" for j in forms.words]
         more = f"""(local.set $to (call {subsets(forms)} {" ".join(rest)} {" ".join(taken)}
    (i32.sub (local.get $size) (i32.const 1)) {PASS_ON}))"""
+        enough = f"(i32.ge_s {forms.sum(rest)} (i32.sub (local.get $size) (i32.const 1)))"
         body = f"""(if (i32.eq (local.get $size) (i32.const 1))
    (then {forms.write(taken)})
-   (else {more}))"""
+   (else (if {enough} (then {more}))))"""
         text += f"\n (local.set $left{k} (local.get $hand{k}))" + forms.loop_cards(k, f"$left{k}", body)
     return text
 

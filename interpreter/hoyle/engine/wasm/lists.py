@@ -7,6 +7,8 @@ taken already.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .. import flow as f
 from . import wat
 from .expr import NO_VALUE
@@ -56,6 +58,22 @@ def clear_slot(fn: Fn, slot: int) -> Code:
         return code if at.size <= 16 else [wat.when(wat.load(address), code)]
     code = [wat.store(address, wat.const64(0), k, "i64.store") for k in range(0, at.size, 8)]
     return code + (_none(at, address) if initial == f.NONE else [])
+
+
+def clear_slots(fn: Fn, slots: Sequence[int]) -> Code:
+    """Slots take their initial values again; of numbers that lie side by side two at a time."""
+    numbers = {at.offset: slot for slot in slots if (at := fn.layout.slots[slot]).shape == "int"}
+    code = [part for slot in slots if slot not in numbers.values() for part in clear_slot(fn, slot)]
+    left = sorted(numbers)
+    while left:
+        offset = left.pop(0)
+        if left and left[0] == offset + 4:
+            values = (fn.flow.slots[numbers[at]].initial for at in (offset, left.pop(0)))
+            both = int.from_bytes(b"".join((value & 0xFFFFFFFF).to_bytes(4, "little") for value in values), "little")
+            code.append(wat.store(wat.const(STATE + offset), wat.const64(both), 0, "i64.store"))
+        else:
+            code += clear_slot(fn, numbers[offset])
+    return code
 
 
 def list_set(fn: Fn, instr: f.ListSet) -> Code:
