@@ -13,6 +13,7 @@ from __future__ import annotations
 from .. import flow as f
 from . import wat
 from .forms import PASS_ON, WHERE, Forms, signed
+from .fours import by_fours, enough, held, span, whole
 from .wat import Node
 
 
@@ -86,19 +87,24 @@ def list_alike(forms: Forms, form: f.FormPattern, head: str) -> Node:
     totals = [sum(forms.copies(position) for position in group) for group in members.values()]
     highest = min(max(totals, default=0), form.high or 1 << 20)
     nothing = forms.each_word("(i64.const 0)")
+    count = ""
     if all(len(group) == 1 for group in members.values()) and len(members) > 1:
         body = copies_of_one(forms)
     elif len(members) == 1:
         body = f"""
   (local.set $to (call {subsets(forms)} {" ".join(forms.hand())} {nothing} (local.get $size) {PASS_ON}))"""
     else:
-        body = firsts(forms, forms.own_group(form))
+        from_ = forms.hand()
+        if by_fours(forms, form):  # only values of which there are enough
+            count = held("(local.get $hand0)", "$field")
+            from_ = [f"(i64.and {from_[0]} {whole(enough('$field', '(i64.extend_i32_u (local.get $size))'))})"]
+        body = firsts(forms, forms.own_group(form), from_)
     return f"""{head}
  (local $size i32)
  (local $held i32)
  (local $field i64)
  (local $one i64)
- {forms.each_word("(local $left%k i64)")}{forms.allowed(form)}
+ {forms.each_word("(local $left%k i64)")}{forms.allowed(form)}{count}
  (local.set $size (i32.const {form.low}))
  (if (i32.lt_s (local.get $size) (local.get $least)) (then (local.set $size (local.get $least))))
  (if (i32.gt_s (local.get $most) (i32.const {highest})) (then (local.set $most (i32.const {highest}))))
@@ -112,8 +118,8 @@ def list_alike(forms: Forms, form: f.FormPattern, head: str) -> Node:
 """
 
 
-def firsts(forms: Forms, groups: list[list[int]]) -> str:
-    """For each lowest card of a meld: the rest of `size` cards of its group, from it on."""
+def firsts(forms: Forms, groups: list[list[int]], from_: list[str]) -> str:
+    """For each of some cards as the lowest of a meld: the rest of `size` cards of its group, from it on."""
     text = ""
     for k in forms.words:
         rest = []
@@ -130,7 +136,7 @@ def firsts(forms: Forms, groups: list[list[int]]) -> str:
         body = f"""(if (i32.eq (local.get $size) (i32.const 1))
    (then {forms.write(taken)})
    (else (if {enough} (then {more}))))"""
-        text += f"\n (local.set $left{k} (local.get $hand{k}))" + forms.loop_cards(k, f"$left{k}", body)
+        text += f"\n (local.set $left{k} {from_[k]})" + forms.loop_cards(k, f"$left{k}", body)
     return text
 
 
@@ -216,19 +222,34 @@ def list_run(forms: Forms, form: f.FormPattern, head: str) -> Node:
         nothing = forms.each_word("(i64.const 0)")
         run = f"""(local.set $to (call {runs(forms, groups, form.each)} {" ".join(forms.hand())} {nothing} {nothing}
      (i32.sub (local.get $value) (i32.const 1)) (i32.const 0) (local.get $length) {PASS_ON}))"""
+    values = f"""
+ (loop $values
+  (local.set $all (i64.or (local.get $all) (i64.shl
+   (i64.extend_i32_u (i32.ge_s {forms.sum(masked)} (i32.const {form.each}))) (i64.extend_i32_u (local.get $value)))))
+  (local.set $value (i32.add (local.get $value) (i32.const 1)))
+  (br_if $values (i32.lt_s (local.get $value) (i32.const {len(groups)}))))"""
+    shift = 0
+    if form.each <= 4 and len(groups) < 16 and by_fours(forms, form):
+        shift = 2
+        least = enough("$all", f"(i64.const {form.each})")
+        values = held("(local.get $hand0)", "$all") + f"\n (local.set $all {least})"
+        # where there are no more cards than it takes, they are the run
+        exact = f"(i32.mul (local.get $length) (i32.const {form.each}))"
+        run = f"""(local.set $one (i64.and (local.get $hand0) {span("(local.get $value)", "(local.get $length)")}))
+    (if (i32.eq {forms.sum(["(local.get $one)"])} {exact})
+     (then {forms.write(["(local.get $one)"])})
+     (else {run}))"""
+    spread = f"(i64.extend_i32_u {wat.text(wat.shl('(local.get $length)', shift))})"
+    found = wat.text(wat.shr("(i32.wrap_i64 (i64.ctz (local.get $have)))", shift))
     return f"""{head}
  (local $value i32)
  (local $length i32)
  (local $all i64)
  (local $have i64)
  (local $starts i64)
+ (local $one i64)
  (local $from i32){forms.allowed(form)}
- ;; which values have enough cards
- (loop $values
-  (local.set $all (i64.or (local.get $all) (i64.shl
-   (i64.extend_i32_u (i32.ge_s {forms.sum(masked)} (i32.const {form.each}))) (i64.extend_i32_u (local.get $value)))))
-  (local.set $value (i32.add (local.get $value) (i32.const 1)))
-  (br_if $values (i32.lt_s (local.get $value) (i32.const {len(groups)}))))
+ ;; which values have enough cards{values}
  ;; from which values a run of each length can start
  (local.set $starts (local.get $all))
  (local.set $length (i32.const 1))
@@ -241,14 +262,13 @@ def list_run(forms: Forms, form: f.FormPattern, head: str) -> Node:
    (local.set $have (local.get $starts))
    (block $done (loop $next
     (br_if $done (i64.eqz (local.get $have)))
-    (local.set $value (i32.wrap_i64 (i64.ctz (local.get $have))))
+    (local.set $value {found})
     (local.set $have (i64.and (local.get $have) (i64.sub (local.get $have) (i64.const 1))))
     {run}
     (br $next)))
    {sort}))
   (br_if $end (i32.ge_s (local.get $length) (i32.const {longest})))
-  (local.set $starts (i64.and (local.get $starts)
-   (i64.shr_u (local.get $all) (i64.extend_i32_u (local.get $length)))))
+  (local.set $starts (i64.and (local.get $starts) (i64.shr_u (local.get $all) {spread})))
   (local.set $length (i32.add (local.get $length) (i32.const 1)))
   (br $lengths)))
  (local.get $to))

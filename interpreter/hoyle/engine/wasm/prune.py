@@ -12,6 +12,7 @@ are listed.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -23,6 +24,7 @@ from .facts import walk
 from .forms import Forms
 from .listing import list_form
 from .melds import MANY
+from .opened import key_of
 from .places import words_sum
 from .plays import read_meld
 from .truths import SMALL_TERM, unless
@@ -31,11 +33,16 @@ from .wat import Code, Node
 
 SIZE = -7
 """The register that stands for the new meld's number of cards."""
+FIRST = -1_000
+"""The first of the registers, which count down, for what is worked out before melds are listed."""
+KNOWN = f.MeldForm | f.Fold | f.Column | f.MeldEnd | f.PlaySeat
+"""What is worked out so, of melds and plays that are there already."""
 HARMLESS = (
     *(
         f.Const,
         f.Load,
         f.LoadAt,
+        f.Offset,
         f.Var,
         f.Compare,
         f.And,
@@ -222,26 +229,131 @@ def list_passing(
     for one in limits:
         allowed = one.only if one.when is None else f.Or(f.Not(one.when), one.only)
         whole = f.And(whole, allowed)
-    forms = Forms(fn.unit, bind.seq.combination)
+    lists = Lists(fn, Forms(fn.unit, bind.seq.combination), words, mark, to, limit)
+    every = [Form(fn, lists.forms, number, bind.slot) for number in range(len(lists.forms.info.forms))]
+    asked = [form.rewrite(whole, {}) for form in every]
+    fn.unit.made += asked
+    done = fn.label("done")
     code: Code = []
-    for number in range(len(forms.info.forms)):
-        form = Form(fn, forms, number, bind.slot)
-        test = form.rewrite(whole, {})
-        fn.unit.made.append(test)
-        code += one_form(fn, forms, form, test, words, mark, to, limit)
-    return code
+    open_ = in_common(every, asked)
+    if open_ is not None:
+        closed = fn.label("closed")
+        before, fn.unsure = fn.unsure, closed
+        guards = [part for guard in open_ for part in unless(fn, guard, closed)]
+        fn.unsure = before
+        code.append(
+            wat.block(closed, [*guards, *(part for form in every for part in lists.all_of(form)), ("br", done)])
+        )
+    known = worked_out(every, asked)
+    if known:
+        unsure = fn.label("unsure")
+        before, fn.unsure = fn.unsure, unsure
+        find: Code = []
+        for register, expr in known.values():
+            name = fn.local("known")
+            find.append(wat.put(name, scalar(fn, expr)))
+            fn.registers[register] = Int(wat.get(name))
+            fn.facts.registers[register] = fn.facts.expr(expr)
+        fn.unsure = before
+        short = [replaced(test, known) for test in asked]
+        fn.unit.made += short
+        passing = [part for form, test in zip(every, short, strict=True) for part in one_form(fn, lists, form, test)]
+        code.append(wat.block(unsure, [*find, *passing, ("br", done)]))
+        code += [part for form, test in zip(every, asked, strict=True) for part in lists.passing(form, test)]
+    else:
+        code += [part for form, test in zip(every, asked, strict=True) for part in one_form(fn, lists, form, test)]
+    return [wat.block(done, code)] if open_ is not None or known else code
 
 
-def one_form(fn: Fn, forms: Forms, form: Form, test: f.Expr, words: list[Node], mark: int, to: str, limit: int) -> Code:
-    """The melds of one form."""
-    listed = list_form(forms, form.number)
+def in_common(every: list[Form], asked: list[f.Expr]) -> list[f.Expr] | None:
+    """What lets melds of all forms pass, whatever they are; None if nothing does."""
+    ways: list[dict[Hashable, list[f.Expr]]] = []
+    for form, test in zip(every, asked, strict=True):
+        if isinstance(test, f.Const):
+            return None
+        found = [way.guards for way in alternatives(form, test) if way.whole and not way.sizes]
+        ways.append({tuple(key_of(guard) for guard in guards): guards for guards in found})
+    if len(ways) < 2:
+        return None
+    return next((guards for key, guards in ways[0].items() if all(key in other for other in ways[1:])), None)
 
-    def melds(least: Node, most: Node) -> Node:
-        where: list[Node] = [wat.const(mark), wat.const(form.number), wat.get(to), wat.const(limit)]
-        return wat.put(to, wat.call(listed, *words, least, most, *where))
 
+def worked_out(every: list[Form], asked: list[f.Expr]) -> dict[Hashable, tuple[int, f.Expr]]:
+    """The numbers of other melds and plays that tests ask for, which are worked out once: by their keys, each with the
+    register that is to hold it."""
+    found: dict[Hashable, tuple[int, f.Expr]] = {}
+
+    def look(form: Form, node: Any) -> None:
+        if isinstance(node, list | tuple):
+            for one in node:
+                look(form, one)
+        elif isinstance(node, KNOWN) and not form.mentions(node) and not _speaks(node) and _harmless(form.fn, node):
+            key = key_of(node)
+            found.setdefault(key, (FIRST - form.fn.unit.number_of(("known", key)), node))
+        elif isinstance(node, f.Expr | f.Seq):
+            for part in fields(node):
+                if part.name != "span":
+                    look(form, getattr(node, part.name))
+
+    for form, test in zip(every, asked, strict=True):
+        look(form, test)
+    return found
+
+
+def replaced(node: Any, known: dict[Hashable, tuple[int, f.Expr]]) -> Any:
+    """An expression with what was worked out in place."""
+    if isinstance(node, list | tuple):
+        return type(node)(replaced(one, known) for one in node)
+    if not isinstance(node, f.Expr | f.Seq):
+        return node
+    if isinstance(node, KNOWN) and key_of(node) in known:
+        return f.Var(known[key_of(node)][0])
+    return replace(
+        node, **{one.name: replaced(getattr(node, one.name), known) for one in fields(node) if one.name != "span"}
+    )
+
+
+def _speaks(node: f.Expr) -> bool:
+    """Whether an expression speaks of what a register holds that it does not bind itself."""
+    bound = {part.register for part in walk(node) if isinstance(part, f.Some | f.Filter | f.Map | f.Flat)}
+    return any(isinstance(part, f.Var) and part.register not in bound for part in walk(node))
+
+
+@dataclass(slots=True)
+class Lists:
+    """Where melds are listed: of which cards, how they are marked, the local with the address, and its limit."""
+
+    fn: Fn
+    forms: Forms
+    words: list[Node]
+    mark: int
+    to: str
+    limit: int
+
+    def melds(self, form: Form, words: list[Node], least: Node, most: Node) -> Node:
+        """A statement that lists melds of a form between the least and the most cards."""
+        where: list[Node] = [wat.const(self.mark), wat.const(form.number), wat.get(self.to), wat.const(self.limit)]
+        return wat.put(self.to, wat.call(list_form(self.forms, form.number), *words, least, most, *where))
+
+    def all_of(self, form: Form) -> Code:
+        """Lists all melds of a form."""
+        return [self.melds(form, self.words, wat.const(0), wat.const(MANY))]
+
+    def passing(self, form: Form, test: f.Expr) -> Code:
+        """Lists all melds of a form, and drops those that do not pass."""
+        start = self.fn.local("from")
+        return [
+            wat.put(start, wat.get(self.to)),
+            *self.all_of(form),
+            *keep_passing(self.fn, self.forms, form, test, start, self.to),
+        ]
+
+
+def one_form(fn: Fn, lists: Lists, form: Form, test: f.Expr) -> Code:
+    """The melds of one form that pass."""
+    forms, to = lists.forms, lists.to
     if isinstance(test, f.Const):
-        return [melds(wat.const(0), wat.const(MANY))] if test.value else []
+        return lists.all_of(form) if test.value else []
     least, most, sure, start = fn.local("least"), fn.local("most"), fn.local("sure"), fn.local("from")
     all_, unsure = fn.label("all"), fn.label("unsure")
     before, fn.unsure = fn.unsure, unsure
@@ -281,7 +393,7 @@ def one_form(fn: Fn, forms: Forms, form: Form, test: f.Expr, words: list[Node], 
             ("i32.le_s", wat.get(least), wat.get(most)),
             [
                 wat.put(start, wat.get(to)),
-                melds(wat.get(least), wat.get(most)),
+                lists.melds(form, lists.words, wat.get(least), wat.get(most)),
                 wat.when(("i32.eqz", wat.get(sure)), keep_passing(fn, forms, form, test, start, to)),
             ],
         ),
