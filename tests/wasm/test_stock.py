@@ -24,6 +24,7 @@ pile deck, seen by nobody
 zone hand of each player, seen by its owner
 pile face-up of each player, seen by all
 pile row, numbered 1 to 6, seen by all
+pile shelf of each player, numbered 1 to 3, seen by all
 counter points of each player
 counter idle
 
@@ -31,6 +32,10 @@ term known of (player p): hand of p + face-up of p
 term next-value of (row r): size of r + 1
 term (card c) fits (row r): value of c = next-value of r
 term (card c) fills (row r): c is wild and r is not empty and the highest points of players < 4 × next-value of r
+term (row r) is waiting: r is not empty and top of r is wild
+term (player p) can-follow (row r): some k in known of p where value of k = next-value of r + 1
+term (player p) may-follow (row r): some k in top of deck + hand of p where value of k = next-value of r
+term (player p) tops (row r): some k in hand of p where value of k = value of top of r + 1
 term (card c) goes-on (row r): value of c > 3 and 7 mod (value of top of r - 5) > 1
 
 to play:
@@ -65,6 +70,21 @@ KINDS = {
     "a test that fails after another": [PLAY.format("known of p", "c fits r"), PLAY.format("hand of p", "c goes-on r")],
     "values beyond the table": [PLAY.format("hand of p", "value of c = next-value of r × 4 - 6")],
     "tests of cards and of what is chosen already": [PLAY.format("hand of p", "value of c > 4 and c is not wild and size of r < 2")],
+    "what is looked for in what stays the same": [
+        PLAY.format("known of p", "c fits r"), PLAY.format("known of p", "value of c > 2 and p can-follow r"),
+        PLAY.format("known of p", "p can-follow r and size of r < 2 and value of c < 5")],
+    "not one of those of another option": [
+        PLAY.format("known of p", "r is waiting and c fits r"), "  otherwise:",
+        PLAY.format("known of p", "c is wild and r is not waiting and p can-follow r")],
+    "what cannot be looked through": [PLAY.format("known of p", "c fits r"),
+                                      PLAY.format("known of p", "value of c > 2 and p may-follow r")],
+    "what is looked for is missing": [PLAY.format("known of p", "c fits r"),
+                                      PLAY.format("known of p", "value of c > 5 and p tops r")],
+    "one of a few numbers": [PLAY.format("known of p", "next-value of r is none of [1, 3, 7] and value of c = size of r"),
+                             PLAY.format("hand of p", "value of c is one of [2, 3, 5, 9] and value of c - size of r is one of [1, 2, 70]")],
+    "a row of each player": [PLAY.format("known of p", "c fits r"),
+                             "    to lay c from known of p onto s in shelf of p, where value of c = size of s + 2:\n      p scores 1",
+                             "    to put-by c from hand of p onto s in shelf of p, where c is not wild and s is empty:\n      p scores 1"],
     "two equations": [PLAY.format("hand of p", "c fits r and value of c + 1 = size of r + value of c")],
 }  # fmt: skip
 

@@ -266,16 +266,15 @@ def list_passing(
 
 
 def in_common(every: list[Form], asked: list[f.Expr]) -> list[f.Expr] | None:
-    """What lets melds of all forms pass, whatever they are; None if nothing does."""
-    ways: list[dict[Hashable, list[f.Expr]]] = []
+    """What lets melds of all forms pass, whatever they are, if it is asked first of all; None if nothing does."""
+    first: list[list[f.Expr]] = []
     for form, test in zip(every, asked, strict=True):
-        if isinstance(test, f.Const):
+        way = None if isinstance(test, f.Const) else alternatives(form, test)[0]
+        if way is None or not way.whole or way.sizes:
             return None
-        found = [way.guards for way in alternatives(form, test) if way.whole and not way.sizes]
-        ways.append({tuple(key_of(guard) for guard in guards): guards for guards in found})
-    if len(ways) < 2:
-        return None
-    return next((guards for key, guards in ways[0].items() if all(key in other for other in ways[1:])), None)
+        first.append(way.guards)
+    same = {tuple(key_of(guard) for guard in guards) for guards in first}
+    return first[0] if len(first) > 1 and len(same) == 1 else None
 
 
 def worked_out(every: list[Form], asked: list[f.Expr]) -> dict[Hashable, tuple[int, f.Expr]]:

@@ -19,8 +19,9 @@ from .facts import Fact
 from .gathered import Gathered, Tested, append, each_gathered, gather, gives_distinct, new_list, whole_only
 from .lists import clear_slot, put_slot
 from .marked import MADE, Marked, Row, each_bit, mark, row_of
-from .masks import conjuncts
+from .masks import conjuncts, safe
 from .opened import key_of
+from .truths import unless
 from .unit import Fn, Int, Value
 from .wat import Code, Node
 
@@ -53,26 +54,18 @@ class Stock:
             row = row_of(self.fn, seq)
             common = row is not None or self._within[key[0]] > 1
             every = self.members(seq, slot, []) if tests and common else None
-            others, left = self._known(key, tests, slot) if row is not None else ([], tests)
+            other = self._other(key, tests, slot)
             name = f"{self.fn.name}-from-{len(self._lists)}"
-            self._lists[key] = self._new(name, seq, slot, left, every, others, row)
+            self._lists[key] = self._new(name, seq, slot, tests, every, other, row)
         return replace(self._lists[key], code=list(self._lists[key].code))
 
-    def _known(
-        self, key: tuple[Hashable, ...], tests: list[f.Expr], slot: int
-    ) -> tuple[list[Gathered | Marked], list[f.Expr]]:
-        """Of tests that begin with such as say that a member is not one of those that were found for another option: these,
-        and the tests that are left."""
-        found: list[Gathered | Marked] = []
-        left = list(tests)
-        while left and isinstance(left[0], f.Not):
-            opposite = tuple(key_of(part, slot) for part in conjuncts(left[0].arg))
-            known = self._lists.get((key[0], opposite, key[2]))
-            if known is None:
-                break
-            found.append(known)
-            left.pop(0)
-        return found, left
+    def _other(self, key: tuple[Hashable, ...], tests: list[f.Expr], slot: int) -> Marked | None:
+        """The members that another option asked for, where the first of some tests says that a member is none of them."""
+        if not tests or not isinstance(tests[0], f.Not):
+            return None
+        opposite = tuple(key_of(part, slot) for part in conjuncts(tests[0].arg))
+        found = self._lists.get((key[0], opposite, key[2]))
+        return found if isinstance(found, Marked) else None
 
     def _new(
         self,
@@ -81,10 +74,11 @@ class Stock:
         slot: int,
         tests: list[f.Expr],
         every: Gathered | Marked | None,
-        others: list[Gathered | Marked],
+        other: Marked | None,
         row: Row | None,
     ) -> Gathered | Marked:
-        """Members that are to be found by a function of this name, from all of them, without others, if these are given."""
+        """Members that are to be found by a function of this name, from all of them if these are given; `other`: those of
+        which the first test says that a member is none."""
         unit = self.fn.unit
         listed = [self._listed(test) for test in tests]
         known: str
@@ -92,23 +86,17 @@ class Stock:
         if row is not None:
             made = Marked([], row, self.fn.local("marked"))
             known = made.bits
-            unit.function(name, lambda: self._marking(name, row, seq, slot, tests, every, listed))
+            unit.function(name, lambda: self._marking(name, row, seq, slot, tests, every, other, listed))
         else:
             list_ = made = new_list(self.fn, self.fn.facts.seq(seq))
             known = made.end
             unit.function(name, lambda: self._gathering(name, list_, seq, slot, tests, every, listed))
         given: list[Node] = []
         first: Code = []
-        if isinstance(every, Marked):
-            bits = wat.get(every.bits)
-            first = list(every.code)
-            for part in others:
-                assert isinstance(part, Marked)
-                first += part.code
-                bits = wat.both(bits, ("i32.xor", wat.get(part.bits), wat.const(MADE - 1)))
-            given = [bits]
-        elif every is not None:
-            first, given = every.code, [wat.get(every.end)]
+        if every is not None:
+            first, given = every.code, [wat.get(every.bits if isinstance(every, Marked) else every.end)]
+        if other is not None:
+            given.append(wat.get(other.bits))
         call = wat.call(name, *given, *(wat.get(one.end) for one in listed if one is not None))
         made.code = [wat.when(("i32.eqz", wat.get(known)), [*first, wat.put(known, call)])]
         return made
@@ -119,10 +107,11 @@ class Stock:
         return None if whole is None else self.sure.get(key_of(whole.seq))
 
     def _function(
-        self, name: str, every: Gathered | Marked | None, listed: list[Gathered | None]
+        self, name: str, every: Gathered | Marked | None, listed: list[Gathered | None], other: Marked | None = None
     ) -> tuple[Fn, list[Gathered | None]]:
         """A function that finds members; what its tests look through, whose ends it is given."""
-        params = [] if every is None else [("$every", "i32")]
+        params = [("$every", "i32")] if every is not None else []
+        params += [("$other", "i32")] if other is not None else []
         mine = [None if one is None else replace(one, end=f"$listed{k}", code=[]) for k, one in enumerate(listed)]
         params += [(one.end, "i32") for one in mine if one is not None]
         return Fn(self.fn.unit, name, params, ("i32",)), mine
@@ -151,7 +140,7 @@ class Stock:
             fill = each_gathered(fn, replace(every, end="$every"), lambda member: tested.passing(fn, member, join))
         elif gives_distinct(fn, seq):
             fill = tested.each(fn, seq, join, True)
-        elif whole_only(seq):
+        elif whole_only(seq) or not all(safe(fn, test) for test in tests):
             source = gather(fn, seq, distinct=True)
             fill = [*source.code, *each_gathered(fn, source, lambda member: tested.passing(fn, member, join))]
         else:
@@ -167,10 +156,11 @@ class Stock:
         slot: int,
         tests: list[f.Expr],
         every: Gathered | Marked | None,
+        other: Marked | None,
         listed: list[Gathered | None],
     ) -> Node:
         """The function that marks members, those that pass of all of them if their bits are given; it gives the bits."""
-        fn, through = self._function(name, every, listed)
+        fn, through = self._function(name, every, listed, other)
         if every is None:
             assert isinstance(seq, f.OneEmpty)
             code, bits = mark(fn, seq, row)
@@ -180,8 +170,18 @@ class Stock:
         start, first = fn.keep(scalar(fn, row.first), "first")
 
         def ask(number: Node) -> Code:
-            joined = wat.either(wat.get(found), ("i32.shl", wat.const(1), number))
-            return tested.passing(fn, Int(wat.add(number, first)), lambda _: [wat.put(found, joined)])
+            joined = wat.put(found, wat.either(wat.get(found), ("i32.shl", wat.const(1), number)))
+            member = Int(wat.add(number, first))
+            if other is None:
+                return tested.passing(fn, member, lambda _: [joined])
+            skip, asked = fn.label("skip"), fn.label("asked")  # the first test need not be asked where that is done
+            done: Code = [
+                ("br_if", skip, wat.both(("i32.shr_u", wat.get("$other"), number), wat.const(1))),
+                ("br", asked),
+            ]
+            first_test = [wat.when(wat.get("$other"), done), *unless(fn, tests[0], skip)]
+            others = tested.passing(fn, member, lambda _: [joined], tests[1:])
+            return [*self._set(fn, slot, member), wat.block(skip, [wat.block(asked, first_test), *others])]
 
         clean = clear_slot(fn, slot) if slot in self.shared else []
         begin = wat.put(found, wat.const(wat.wrap32(MADE)))
