@@ -236,8 +236,11 @@ class Expressions(Naming):
             return
         for side, type_ in ((left, got), (right, other)):
             if not self.single(side, type_) and type_.name != "card":
+                named = side.name if isinstance(side, t.Name) and side.name in self.p.kinds else ""
                 hint = (
-                    self.of_a_place(side) or "say `the total …`, `the highest …`, or ask of each: `some x in … where …`"
+                    self.column_alone(named, side, scope)
+                    or self.of_a_place(side)
+                    or "say `the total …`, `the highest …`, or ask of each: `some x in … where …`"
                 )
                 self.error("E201", f"{type_.told()}, and only one thing can be compared with another", side, hint)
                 return
@@ -267,7 +270,7 @@ class Expressions(Naming):
         takes_over = isinstance(right, t.Name | t.Of | t.Query) and not self._bare(right, scope)
         if said_of is None and takes_over and self._bare(node.left, scope):
             left, got = self.pair(node.left, right, scope)
-            self._fit_equal(node, left, got)
+            self._fit_equal(node, left, got, scope)
             return TRUTH
         left = self.expr(node.left, scope, said_of)
         match right:
@@ -291,7 +294,8 @@ class Expressions(Naming):
         if left is ERROR:
             return
         if left.many or (left.name == "place" and not self._is_marker(node.left)):
-            self.error("E201", f"{left} is never none", node.left, "say `is empty`")
+            empty = f"{self.text(node.left)} is {'not ' if node.negated else ''}empty"
+            self.error("E201", f"{left} is never none", node.left, self.written(node, empty, "say `is empty`"))
         elif left.name in ("truth", "number") and not self._is_marker(node.left):
             self.error("E201", f"{left} is never none", node.left, "only a marker can be none")
 
@@ -451,9 +455,12 @@ class Expressions(Naming):
                 want = left
         elif left.name == "kind" and not left.many:
             want = left.each()
-        self._fit_equal(node, left, self.expr(right, scope, None if left is ERROR else want))
+        self.asked, around = node, self.asked
+        got = self.expr(right, scope, None if left is ERROR else want)
+        self.asked = around
+        self._fit_equal(node, left, got, scope)
 
-    def _fit_equal(self, node: t.Is, left: Type, got: Type) -> None:
+    def _fit_equal(self, node: t.Is, left: Type, got: Type, scope: Scope) -> None:
         """Whether two types could be equal; says so if not."""
         right = node.right
         if ERROR in (left, got):
@@ -463,12 +470,9 @@ class Expressions(Naming):
             fine = True
         if fine and self.single(node.left, left) != self.single(right, got) and left.name not in _HOLDERS:
             several, one = (node.left, got) if left.many else (right, left)
-            self.error(
-                "E201",
-                f"these are several, and can never be {one}",
-                several,
-                "to ask it of one of them, `… has …` or `… is one of …`",
-            )
+            named = several.name if isinstance(several, t.Name) and several.name in self.p.kinds else ""
+            hint = self.column_alone(named, several, scope) or "to ask it of one of them, `… has …` or `… is one of …`"
+            self.error("E201", f"these are several, and can never be {one}", several, hint)
         elif not fine:
             self._never_equal(node, left, got, right)
 

@@ -69,6 +69,7 @@ class Fitting:
         self.errors: list[Diagnostic] = []
         self.used: set[str] = set()
         self.in_term: list[str] = []
+        self.asked: t.Is | None = None  # the innermost `… is …` around what is checked
         self.quantified: list[t.Quantifier] = []  # those around what is checked, from the outermost
         self.columns = program.columns
         self.faces: dict[str, list[FaceRow]] = {}
@@ -159,6 +160,9 @@ class Fitting:
             values = self.p.kind_values(want.of)
             hint = self.near(name, [*values, *scope.locals]) or f"a {want.of} is one of: {listed(values)}"
             return self.error("E101", f"`{name}` is no {want.of}", node, hint, at=name)
+        if any(name in columns for columns in self.columns.values()):
+            hint = self.column_alone(name, node, scope) or f"say of which card: `{name} of …`"
+            return self.error("E101", f"`{name}` is a column: it is said of a card", node, hint, at=name)
         hint = self.near(name, self.known(scope))
         if name in LIBRARY:
             said = _BY_ITSELF.get(name, f"it is said with `of`: `{name} of …`")
@@ -223,7 +227,18 @@ class Fitting:
         if declared is None or declared.each != "player":
             return ""
         who = self.somebody(scope)
-        return self.written(node, f"{name} of {who}") if who else f"say whose: `{name} of p`"
+        said_of = (
+            f"{who or 'p'} is {name}"
+            if isinstance(declared, t.Track) and declared.shape == "flag"
+            else f"{name} of {who or 'p'}"
+        )
+        return self.written(node, said_of) if who else f"say whose: `{said_of}`"
+
+    def column_alone(self, name: str, node: t.Expr | t.Node, scope: Scope) -> str:
+        """A hint for who said a column without the card: that of the card that was given a name last."""
+        cards = [one for one, type_ in scope.locals.items() if type_.name in ("card", "play") and not type_.many]
+        fitting = [one for one in cards if name in self.columns.get(self.one(scope.locals[one]).of, ())]
+        return self.written(node, f"{name} of {fitting[-1]}") if fitting else ""
 
     def column_of(self, one: Type, of: Type) -> str:
         """The only column by which something of a card can be compared with a value or a number; nothing if none is."""

@@ -16,7 +16,7 @@ from .diagnostics import MAX_MISTAKES, MEND_FIRST, Diagnostic
 from .grammar import Failure, read
 from .remedies import proposed, remedied
 from .syntax_declared import declared
-from .syntax_help import explain, near
+from .syntax_help import explain, near, plainly
 from .syntax_layout import stand_in
 from .syntax_trouble import TAGS, Explanation, Row, Trouble, first_word, indent_of, without_comment
 from .syntax_words import CONTINUING, DECLARATIONS
@@ -39,7 +39,8 @@ def mistakes(text: str, file: str) -> list[Diagnostic]:
         file: the name to show.
     """
     tried = functools.partial(faults, file=file)
-    return _in_one_step(_Reader(text, file, tried).run(), text, file, tried)
+    reader = _Reader(text, file, tried)
+    return _in_one_step(reader.run(), text, file, tried, reader.plain)
 
 
 def mixed(text: str, file: str) -> list[Diagnostic]:
@@ -76,22 +77,31 @@ def _remedied(
 
 
 def _in_one_step(
-    told: list[Diagnostic], text: str, file: str, faults: Callable[[str], list[Diagnostic] | None]
+    told: list[Diagnostic],
+    text: str,
+    file: str,
+    faults: Callable[[str], list[Diagnostic] | None],
+    plain: dict[int, Diagnostic] = {},  # noqa: B006 (never changed)
 ) -> list[Diagnostic]:
     """The same; but where the line that a hint proposes has another mistake, which has a hint, too, both are followed, and
-    the line is proposed that has none."""
+    the line is proposed that has none. A guess with which the line stays wrong is not told, but what is `plain`."""
     if len(told) > MAX_FOLLOWED:
         return told
-    return [_followed_up(one, text, file, faults) if one.span.file == file else one for one in told]
+    return [
+        _followed_up(one, text, file, faults, plain.get(one.span.line, one)) if one.span.file == file else one
+        for one in told
+    ]
 
 
-def _followed_up(one: Diagnostic, text: str, file: str, faults: Callable[[str], list[Diagnostic] | None]) -> Diagnostic:
-    """The diagnostic with the line to which its hint and those after it lead at last; itself if they lead nowhere."""
+def _followed_up(
+    one: Diagnostic, text: str, file: str, faults: Callable[[str], list[Diagnostic] | None], plain: Diagnostic
+) -> Diagnostic:
+    """The diagnostic with the line to which its hint and those after it lead at last; if they lead nowhere, what is plain."""
     rows, at, here = text.split("\n"), one.span.line - 1, one
     for step in range(MAX_STEPS):
         line = proposed(here, rows[at]) if 0 <= at < len(rows) else None
         if line is None or "\n" in line or line == rows[at]:
-            return one
+            return plain if step else one
         rows[at] = line
         new = "\n".join(rows)
         found = faults(new)
@@ -103,8 +113,8 @@ def _followed_up(one: Diagnostic, text: str, file: str, faults: Callable[[str], 
         else:
             on_line = [other for other in found if other.span.line == at + 1]
             if not on_line:
-                plain = TAGS.sub("", without_comment(line)).strip()
-                return replace(one, hint=f"write: {plain}") if step else one
+                right = TAGS.sub("", without_comment(line)).strip()
+                return replace(one, hint=f"write: {right}") if step else one
             on_line = _remedied(on_line[:1], new, file, faults)
         if not on_line:
             return one
@@ -120,6 +130,7 @@ class _Reader:
         self.head = ""  # what is read before the first piece
         self.faults = faults
         self.found: dict[int, Diagnostic] = {}  # by line
+        self.plain: dict[int, Diagnostic] = {}  # what is told of a line where a guess turns out to be wrong
         self.declared = declared(text)
         self.names: dict[str, set[int]] = {}  # on which lines each name stands
         for number, row in enumerate(text.split("\n"), 1):
@@ -221,6 +232,8 @@ class _Reader:
                 return
             trouble = self.trouble(number, rows, index, failure)
             told = explain(trouble)
+            if told.guessed and told.row is trouble.row:
+                self.plain.setdefault(told.row.number, plainly(trouble).diagnostic(self.file))
             again = told.row.number in self.found
             self._tell(told)
             mended = told.mended

@@ -217,12 +217,29 @@ class Naming(Fitting):
             return self._several_faces(node, text, found)
         if isinstance(node, t.Name):
             return self.unknown(node.name, node, scope, want)
+        declared = next((w for w in words or [] if w in self.p.tracks or w in self.p.terms), None)
+        if isinstance(declared, str) and words and len(words) > 1:
+            return self._asked_by_columns(node, [str(w) for w in words], declared, scope, want)
         strange = next((w for w in words or [] if isinstance(w, str) and not self._word_of(w, names)), None)
         if strange is not None:
             return self.unknown(strange, node, scope, want)
         near = [n for name in names for n in face_names(self.p, name, self.faces[name])]
         hint = did_you_mean(text, near) or (f"its faces: {listed(near, 10)}" if near else "")
         return self.error("E210", f"there is no face `{text}` on a {' or '.join(names)}", node, hint)
+
+    def _asked_by_columns(self, node: t.Expr, words: list[str], declared: str, scope: Scope, want: Type | None) -> Type:
+        """`jack of trump`, where `trump` is a marker: no card is called so; what it has is asked column by column."""
+        what = self.p.tracks[declared].shape if declared in self.p.tracks else "term"
+        cards = [one for one, type_ in scope.locals.items() if type_.name == "card" and not type_.many]
+        said_ = []
+        for word in words:
+            kinds = self.kind_of_value.get(word)
+            track = self.p.tracks.get(word)
+            of = kinds[0] if kinds else self.track_type(track).of if track is not None else self.term_type(word).of
+            said_.append(f"{of} of {cards[-1] if cards else '…'} is {word}")
+        hint = " and ".join(said_)
+        shown = self.written(node, hint) if cards and want == TRUTH else f"ask it of a card: `{hint}`"
+        return self.error("E101", f"`{declared}` is a {what}: no card is called by it", node, shown)
 
     def _word_of(self, word: str, components: list[str]) -> bool:
         """Whether a word is a row's name or a value on one of these."""
@@ -234,6 +251,10 @@ class Naming(Fitting):
 
     def _several_faces(self, node: t.Expr, text: str, found: list[tuple[str, int]]) -> Type:
         name, first = found[0]
+        if self.asked is not None and self.asked.right is node and text in self.kind_of_value:
+            shown = self.written(self.asked.left, f"{self.kind_of_value[text][0]} of {{}}")
+            if shown:
+                return self.error("E210", f"`{text}` may be any of {len(found)} faces", node, shown)
         hint = f"say which, for example `{face_names(self.p, name, self.faces[name])[first]}`"
         if text in self.row_of:
             hint += f"; to ask whether it is any of them, `is a {text}`"

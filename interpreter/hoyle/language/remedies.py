@@ -21,6 +21,9 @@ from .tree import Span
 from .types import LIBRARY
 
 _NEAR = 0.75  # how close a word must be to one that may be meant
+_NEVER_OWN = (
+    "yes|no|true|false|none|nobody|nothing|otherwise|else|more|less|at|than|once|twice|times|then"  # of no game
+)
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _OF_WORDS = ("E013", "E015", "E016")  # their hints show a sign or a word, not the line
 _PLAIN = re.compile(r"^write: (.*?)(?: and below it(, indented)?: (.*))?$")
@@ -215,7 +218,9 @@ def _other_heads(head: str, code: str, name: str, piece: list[Row], here: bool) 
 
 def _declarations(one: Diagnostic, pieces: list[list[Row]], words: Declared) -> Iterator[_Remedy]:
     """A name that stands for nothing lacks its declaration: of what kind, its uses say."""
-    unknown = re.match(r"nothing is called `([a-z][\w-]*)`", one.message)
+    unknown = re.match(rf"nothing is called `(?!(?:{_NEVER_OWN})`)([a-z][\w-]*)`", one.message)
+    if unknown is None and one.message.startswith("nothing is called"):
+        return
     told = re.search(r"declare(?: it)?: ([^;…]+?)(?:;|$)", one.hint)
     name = unknown[1] if unknown else ""
     last = len(pieces) - 1

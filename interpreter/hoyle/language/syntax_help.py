@@ -61,14 +61,14 @@ def explain(trouble: Trouble) -> Explanation:
         found = likeliest(trouble, _explained(trouble))
         if found is not None:
             return found
-    return _unexpected(trouble)
+    return plainly(trouble)
 
 
 def _explained(trouble: Trouble) -> Iterator[Explanation]:
     for knows in _KNOWING:
         found = knows(trouble)
         if found is not None:
-            yield found
+            yield replace(found, guessed=knows in _GUESSING)
 
 
 # ---- signs, quotes, names ------------------------------------------------------------------------------------------
@@ -178,6 +178,8 @@ def _open_ended(trouble: Trouble) -> Explanation | None:
     if not _AFTER.match(code, column):
         return None
     for found in reversed(list(_OPEN.finditer(code, 0, column))):
+        if found[2] in ("nothing", "something", "anything", "nobody", "somebody", "anybody"):
+            continue
         start = found.start()
         words = code[start:column].rstrip()
         asks = found[1] is not None and found[1].split()[0] in ("some", "no")
@@ -398,7 +400,8 @@ def _extra(trouble: Trouble) -> Explanation | None:
     return trouble.explain(f"`{code[column:end]}` is too much here", "leave it out", (column, end), mended=mended)
 
 
-def _unexpected(trouble: Trouble) -> Explanation:
+def plainly(trouble: Trouble) -> Explanation:
+    """That reading stops there, and what could stand there."""
     failure = trouble.failure
     wanted = _expected(failure.accepts)
     parts = [f"here comes {wanted}" if wanted else "", _model(trouble)]
@@ -472,6 +475,9 @@ _KNOWING = (
     _lacking_word,
     _extra,
 )
+
+
+_GUESSING = (_spelling, _misused, _lacking_sign, _other_word, _lacking_word)
 
 
 # ---- telling -------------------------------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ _FREE = {
     "ALL": ALL,
     "FACE": r"(?:an? )?[\w-]+(?: of [\w-]+)?",
     "SIDE": "left|right",
-    "PART": "up|down|out|in|back|away|over|off",
+    "PART": "up|down|out|in|back|away|over|off|aside|around|apart|on",
     "SOME": "some|any|no",
     "HOW": "does|can only|cannot|can",
     "BEST": "highest|lowest|total",
@@ -178,7 +178,7 @@ _FREE = {
     "PICK": "first|last",
     "PART_OF": NAME,
     "THAN": "at least|at most|more than|less than|one of|none of",
-    "LIFE": "per|each|every|in each|during|for each|for",
+    "LIFE": "within|per|each|every|in each|during|for each|for",
     "OF_A_KIND": r"[a-z]{3,}s|\\d+s",
     "VERB": VERBS,
 }
@@ -222,6 +222,9 @@ _SLOT = re.compile(rf"\b(?:{'|'.join([*_OF_THE_GAME, *_FREE])})\d?\b")
 _WRITTEN = re.compile(rf"\b(?:{'|'.join([*_OF_THE_GAME, *_FREE, *_KNOWN, *_ANY])})\d?\b")
 
 
+_LOOKING = re.compile(r"\(\?[=!<](?:[^()]|\([^()]*\))*\)$")  # a pattern that ends with what must (not) follow
+
+
 def row(says: str, writes: str | tuple[str, ...], message: str, holder: str = "") -> Phrase:
     """A phrase as a row of a table: what people say, what is written for it (several, if it may mean several things),
     and what is wrong. In both stand slots, in capitals; a line that is written below another stands behind a `\\n`."""
@@ -233,7 +236,7 @@ def row(says: str, writes: str | tuple[str, ...], message: str, holder: str = ""
         seen.add(slot[0])
         return f"(?P<{slot[0]}>{_FREE.get(slot[0].rstrip('0123456789'), NAME)})"
 
-    opens, ends = says.startswith("^"), "" if says[-1] in " $)" else r"(?![\w-])"
+    opens, ends = says.startswith("^"), "" if says[-1] in " $" or _LOOKING.search(says) else r"(?![\w-])"
     pattern = _SLOT.sub(group, says[1:] if opens else says) + ends
     pattern = rf"^(?P<margin>\s*){pattern}" if opens else rf"(?<![\w-]){pattern}"
     templates = (writes,) if isinstance(writes, str) else writes

@@ -30,6 +30,11 @@ _COMPARED = "a number is compared with `=`, `<`, `>=` and the like"
 _ASKED = "what is asked of a card is asked of one of its columns"
 _MARKER = "whether a marker marks something is asked with `is none` and `is not none`"
 
+_GIVEN_FLAG = "a flag is given as `yes` or `no`"
+_WHEN = "when an option may be taken is said with `where`"
+_ROW = "a row gives its value first, then its condition behind `if`, or `otherwise`"
+_TIMES = "what is done so many times is done for each of so many numbers"
+_UNTIL = "what goes round until something holds stands in the block of a `repeat until`"
 _BADGE = "who is marked is asked with `is`"
 _IS = "what is compared stands behind `is`"
 _YES = "a flag is a condition by itself"
@@ -83,6 +88,22 @@ ROWS = (
         "no d in ZONE where d NAME ONE",
         "what is looked for gets a name, and `where` says what holds of it",
     ),
+    row(
+        "^(?:give|hand|pass|serve|hand out)(?: out)? (?:to )?ALL MANY CARD$",
+        "deal MANY from DECK to HAND of players",
+        "cards are dealt `from` where `to` the zones of the players",
+    ),
+    row(
+        "^ALL (?:gets?|receives?|draws?|takes?|is dealt|are dealt) MANY CARD$",
+        "deal MANY from DECK to HAND of players",
+        "cards are dealt `from` where `to` the zones of the players",
+    ),
+    # calls
+    row("^ACT WHO REST$", "WHO ACT REST", "who acts stands before what they do"),
+    row("^(?:repeat |do )?CALL MANY times$", "for each n in 1 to MANY:\n  CALL", _TIMES),
+    row("^(?:play|do|have|hold) MANY PART_OF(?:s)$", "for each n in 1 to MANY:\n  LIKELIFE", _TIMES),
+    row("^(?:repeat |do )?CALL until REST:?$", "repeat until REST:\n  CALL", _UNTIL),
+    row("^(?:repeat |do )?WHO ACT until REST:?$", "repeat until REST:\n  WHO ACT", _UNTIL),
     # players
     row("of (?:the )?(?:each|every|all)(?: the)? players?", "of players", "of all together is said `of players`"),
     row("from (?:the )?SIDE (?:from|to) NAME", "from SIDE of NAME", _NEIGHBOUR),
@@ -116,6 +137,17 @@ ROWS = (
         "^NAME: (?:if|when|where) REST(?:,? then|,) REST2$",
         "NAME: REST2 if REST",
         "a row gives its value first, then its condition",
+    ),
+    row("^NAME: (?:if|when|where) REST(?:, then| then|:|,) REST2$", "NAME: REST2 if REST", _ROW),
+    row("^NAME: REST,? (?:when|where|in case|as long as) REST2$", "NAME: REST if REST2", _ROW),
+    row("^NAME: REST,? unless REST2$", "NAME: REST if not (REST2)", _ROW),
+    row("^NAME: (?:otherwise|else),? REST$", "NAME: REST otherwise", _ROW),
+    row("^NAME: REST,? (?:else|in other cases|in all other cases)$", "NAME: REST otherwise", _ROW),
+    row("^term NAME of:", "term NAME:", _PARAMETERS),
+    row(
+        "^flag REST (?:is|=|from|starts? as|starts) (?:no|false|off|unset),? within NAME$",
+        "flag REST, within NAME",
+        "a flag starts as no",
     ),
     row(
         "^measure NAME: (?:the )?number of NAME2 (?:in|of|on) WHO$",
@@ -204,6 +236,20 @@ ROWS = (
     row("(?:every|each|all) ONE in ", "ONE in ", "all of a list that are so are `NAME in LIST where …`"),
     row("ONE is (?![aeiou])NAME(?= or | and |$|:)", "ONE is a NAME", _NAMED),
     row("ONE is (?=[aeiou])NAME(?= or | and |$|:)", "ONE is an NAME", _NAMED),
+    row("(?<=[:(,] )is THING", "THING", _YES),
+    row("(?<=if |or )is THING", "THING", _YES),
+    row("(?<=and )is THING", "THING", _YES),
+    row(
+        "MARKER (?:is|=|==) (?:none|nobody|nothing|no ?one|not set|unset|empty|undefined|null|nil)",
+        "MARKER is none",
+        _MARKER,
+    ),
+    row(
+        "MARKER (?:is|=) (?:set|not null|not nobody|not nothing|not empty|somebody|someone)",
+        "MARKER is not none",
+        _MARKER,
+    ),
+    row("MARKER of WHO (?:is|=|==) (?:none|nobody|nothing|not set|unset|empty)", "MARKER of WHO is none", _MARKER),
     row("THING (?:is|=) (?:yes|true|set|on)", "THING", _YES),
     row("THING (?:is|=) (?:no|false|off|unset|not set|not yes|not true)", "not THING", _NO),
     row("TERM of WHO (?:is|=) (?:yes|true|set|on)", "WHO is TERM", _YES),
@@ -230,6 +276,15 @@ ROWS = (
     row("MARKER(?= and| or|:|$)(?! is| of)", "MARKER is not none", _MARKER),
     row("(?<=if )not WHO(?=:)", "WHO is empty", _EMPTY_OR_NOT),
     row("(?<=if )WHO(?=:)", "WHO is not empty", _EMPTY_OR_NOT),
+    row("nothing in WHO is an? FORMED", "no m in FORMED of WHO", _FORMS),
+    row("nothing in WHO is REST(?=:?$)", "no x in WHO where x is REST", _FIRST),
+    row("(?:something|anything) in WHO is REST(?=:?$)", "some x in WHO where x is REST", _FIRST),
+    row(
+        "WHO (?:has|holds) (?:an? |any |some )?CARD (?:that|which) is REST(?=:?$)",
+        "some x in WHO where x is REST",
+        _FIRST,
+    ),
+    row("WHO is VALUE and NAME(?! is| of| has)", "ITSKIND of WHO is VALUE and EACHSORT of WHO is NAME", _ASKED),
     row("SOME FORMED in WHO", "SOME m in FORMED of WHO", _FORMS),
     row("there is (?:an? |any |some )?FORMED in WHO", "some m in FORMED of WHO", _FORMS),
     row("there is no FORMED in WHO", "no m in FORMED of WHO", _FORMS),
@@ -278,6 +333,18 @@ ROWS = (
         "cards are dealt to places of the players; to one place they are `put`",
     ),
     # choices
+    row(
+        "^to REST(?<!,),? (?:only if|only when|provided that|provided|as long as|only where|given that) REST2",
+        "to REST, where REST2",
+        _WHEN,
+    ),
+    row("^to OPTION \\((?:if |when |where |only if )?REST\\)", "to OPTION, where REST", _WHEN),
+    row(
+        "^to OPTION,? (?:except|but not|not)(?: if| when| for| as)?(?: the)? BADGE(?=:|$)",
+        "to OPTION, where ACTOR is not BADGE",
+        _WHEN,
+    ),
+    row("^to REST(?<!,),? except (?:if |when )?REST2(?=:?$)", "to REST, where not (REST2)", _WHEN),
     row("^to REST(?<!,) where ", "to REST, where ", "a comma stands before `where`"),
     row("^to OPTION (?:an? |any |one |the )?KIND(?=,|:|$)", "to OPTION LETTER in KIND", _PICKS),
     row("^to OPTION (?:an? |any |one |the )?player(?=,|:|$)", "to OPTION LETTER in players", _PICKS),
@@ -313,6 +380,10 @@ ROWS = (
         "what is given stands behind a colon",
         "an example",
     ),
+    row("^given REST(?::| is| =) (?:true|on|set)$", "given REST: yes", _GIVEN_FLAG, "an example"),
+    row("^given REST(?::| is| =) (?:false|off|unset|not set)$", "given REST: no", _GIVEN_FLAG, "an example"),
+    row("^given (?:that )?FLAG$", "given FLAG: yes", _GIVEN_FLAG, "an example"),
+    row("^given not FLAG$", "given FLAG: no", _GIVEN_FLAG, "an example"),
     row("^given NAME is MARKER$", "given MARKER: NAME", "a marker is given like a counter, by its name", "an example"),
     row("^given NAME (?:is|has) TERM$", "given NAME: TERM", "a flag of somebody is given behind a colon", "an example"),
     row("(?<=\\w )MANY OF_A_KIND(?=,|$)", "MANY × OF_A_KIND", "several of one kind are said with `×`", "an example"),

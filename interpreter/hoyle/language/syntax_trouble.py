@@ -52,6 +52,7 @@ class Explanation:
     start: int
     end: int
     mended: list[Row] | None = None
+    guessed: bool = False  # whether it says no more than that the line could be read so
 
     def diagnostic(self, file: str) -> Diagnostic:
         """The same as it is told."""
