@@ -97,6 +97,10 @@ def test_other_languages_are_to_be_filled_in(hoyle: Hoyle, folder: Path) -> None
     path = folder / "words.es.toml"
     text = path.read_text(encoding="utf-8")
     assert 'goal = { one = "", gender = "" }  # goal\n' in text
+    empty = [number for number, row in enumerate(text.splitlines(), 1) if '= ""' in row.partition("#")[0]]
+    told = hoyle("book", "toy", "--lang", "es").err
+    assert f"To be filled in: toy/words.es.toml, lines {', '.join(map(str, empty[:12]))}" in told
+    assert "\nFor what these files lack: hoyle words toy --lang es\n" in told
     assert 'title = ""  # Toy\n' in text
     assert text.endswith('\n[variant.slow]\ntitle = ""  # Slow\n')
     done = hoyle("book", "toy", "--lang", "es")

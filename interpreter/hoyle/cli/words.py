@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..library import find
 from .wording import YOU
 
 LACKING = "E400"
@@ -56,4 +59,21 @@ def outdated(item: Stale) -> str:
 def fill_in(spec: str, languages: Sequence[str]) -> str:
     """How to come by the words that a rulebook lacks."""
     asked = "".join(f" --lang {code}" for code in languages if code != "en" or len(languages) > 1)
-    return f"To begin or complete the words file: hoyle words {shlex.quote(spec)}{asked}"
+    command = f"hoyle words {shlex.quote(spec)}{asked}"
+    said = [line for code in languages for line in _empty_in(find(spec).file.parent / f"words.{code}.toml")]
+    if said:
+        return "\n".join([*said, f"For what these files lack: {command}"])
+    return f"To begin or complete the words file: {command}"
+
+
+def _empty_in(path: Path) -> list[str]:
+    """A line that names the entries of a words file that are still empty; nothing if there are none, or no file."""
+    try:
+        rows = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    empty = [str(number) for number, row in enumerate(rows, 1) if re.match(r'[^#=]+=\s*(""|\{.*=\s*"")', row)]
+    if not empty:
+        return []
+    shown = ", ".join(empty[:12]) + (", …" if len(empty) > 12 else "")
+    return [f"To be filled in: {path}, line{'s' if len(empty) > 1 else ''} {shown}"]

@@ -5,6 +5,8 @@ Comes in: a program whose tables are filled, and `Expressions` for what they say
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from . import tree as t
 from .diagnostics import did_you_mean
 from .expressions import ERROR, LIBRARY, Expressions, Scope
@@ -206,9 +208,15 @@ def _track(track: t.Track, x: Expressions) -> None:
             "E101",
             f"there is no procedure `{track.within}`",
             track,
-            did_you_mean(track.within, x.p.procedures),
+            did_you_mean(track.within, x.p.procedures) or _with_part(track.within, x.p.procedures),
             at=track.within,
         )
+
+
+def _with_part(word: str, names: Iterable[str]) -> str:
+    """A hint with the names of which a word is a part (`deal` of `play-deal`); with all names if there are none."""
+    fitting = [name for name in names if word in name.split("-")] or list(names)
+    return f"did you mean `{fitting[0]}`?" if len(fitting) == 1 else f"the procedures of the game: {', '.join(fitting)}"
 
 
 # ---- cards and dice --------------------------------------------------------------------------------------------------
