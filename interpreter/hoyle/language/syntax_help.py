@@ -209,10 +209,7 @@ def _added(trouble: Trouble) -> Explanation | None:
         return None
     message = "what is new in a variant opens with `add`, what takes the place of something with `replace`"
     place = (len(margin), len(margin) + len(word))
-    hint = f"write: {text.strip()}"
-    if word == "parameter":  # which often is there, with another range
-        hint += f"; or, if the game has it: replace {trouble.code.strip()}"
-    return trouble.explain(message, hint, place, "E014", mended)
+    return trouble.explain(message, f"write: {text.strip()}", place, "E014", mended)
 
 
 def _own_verb(trouble: Trouble) -> Explanation | None:
