@@ -218,7 +218,13 @@ class Naming(Fitting):
         if isinstance(node, t.Name):
             return self.unknown(node.name, node, scope, want)
         declared = next((w for w in words or [] if w in self.p.tracks or w in self.p.terms), None)
-        if isinstance(declared, str) and words and len(words) > 1:
+        known = (self.kind_of_value, self.p.tracks, self.p.terms)
+        if (
+            isinstance(declared, str)
+            and words
+            and len(words) > 1
+            and all(any(str(w) in k for k in known) for w in words)
+        ):
             return self._asked_by_columns(node, [str(w) for w in words], declared, scope, want)
         strange = next((w for w in words or [] if isinstance(w, str) and not self._word_of(w, names)), None)
         if strange is not None:
