@@ -19,6 +19,8 @@ from .types import NUMBER, PLAYER, TRUTH, Type
 _OPENS = (
     "together", "deal", "shuffle", "roll", "reveal", "end", "let", "if", "for", "repeat", "turns", "place", "places",
     "put", "take", "give", "draw", "discard", "return", "collect",
+    # that open another line, below a block: of a choice, of a variant
+    "else", "otherwise", "add", "remove", "replace", "after", "before",
 )  # fmt: skip
 _FOLLOWS = (
     "becomes", "gain", "gains", "lose", "loses", "score", "scores", "chooses", "reveals", "plays", "places", "puts",

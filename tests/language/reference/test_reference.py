@@ -22,6 +22,7 @@ from hoyle.language.fmt import format_text
 from hoyle.language.grammar import parser
 from hoyle.language.parse import parse
 from hoyle.language.program import Program
+from hoyle.language.syntax_help import keywords
 from language.plays import plays_out
 
 SPEC = Path(__file__).parents[3] / "spec"
@@ -138,6 +139,13 @@ def test_links(page: str) -> None:
         other, _, anchor = link.partition("#")
         assert (SPEC / other).exists(), link
         assert not anchor or anchor in _anchors(other or page), link
+
+
+def test_every_word_is_in_the_index() -> None:
+    """Each word that the grammar knows is told in the index of the reference."""
+    text = (SPEC / "LANGUAGE.md").read_text(encoding="utf-8").partition("## Index of words\n")[2]
+    told = {word for said in re.findall(r"`([^`]+)`", text) for word in said.split()}
+    assert {word for word in keywords() if word.isalpha()} - told - {f"{word}s" for word in told} == set()
 
 
 def _anchors(page: str) -> set[str]:
