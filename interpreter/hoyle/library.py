@@ -7,6 +7,7 @@ one is told, not passed over.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -188,26 +189,37 @@ def load_program(
         parameters: values of parameters.
         scope: the name of a declared scope (a small instance) to apply after the variants.
 
+    Returns:
+        The program; the same one as long as its files hold the same texts, so it is not to be changed.
+
     Raises:
         HoyleError: there is no such game, variant or scope.
         SpecErrors: all mistakes of its text.
     """
     source = find(spec)
     names = source.chosen(variants)
-    texts = {str(source.file): read_text(source.file)}
-    file = parse(texts[str(source.file)], str(source.file))
-    changes: list[tuple[str, list[t.Node]]] = []
-    for name in names:
-        path = source.variants[name]
-        texts[str(path)] = read_text(path)
-        changes.append((name, parse(texts[str(path)], str(path)).changes))
-    small = _scope(scope, file, source, changes) if scope is not None else None
-    return check(source.name, file, changes, dict(parameters or {}), texts, small)
+    files = [source.file, *(source.variants[name] for name in names)]
+    texts = tuple((str(path), read_text(path)) for path in files)
+    return _checked(source.name, texts, tuple(names), tuple(sorted((parameters or {}).items())), scope)
 
 
-def _scope(
-    scope: str, file: t.File, source: Source, changes: list[tuple[str, list[t.Node]]]
-) -> tuple[str, list[t.Node]]:
+# Books in three languages, with and without variants, ask for the same few programs again and again.
+@functools.lru_cache(maxsize=16)
+def _checked(
+    name: str,
+    texts: tuple[tuple[str, str], ...],
+    variants: tuple[str, ...],
+    parameters: tuple[tuple[str, int], ...],
+    scope: str | None,
+) -> Program:
+    """The program made of the texts of a game and its variants; arguments and errors as for `load_program`."""
+    file, *changed = [parse(text, path) for path, text in texts]
+    changes = [(variant, one.changes) for variant, one in zip(variants, changed, strict=True)]
+    small = _scope(scope, file, name, changes) if scope is not None else None
+    return check(name, file, changes, dict(parameters), dict(texts), small)
+
+
+def _scope(scope: str, file: t.File, game: str, changes: list[tuple[str, list[t.Node]]]) -> tuple[str, list[t.Node]]:
     declared = {d.name: d for d in file.declarations if isinstance(d, t.Scope)}
     for _, nodes in changes:
         for node in nodes:
@@ -217,5 +229,5 @@ def _scope(
         hint = did_you_mean(scope, declared) or (
             f"its scopes: {', '.join(declared)}" if declared else "it declares none"
         )
-        raise HoyleError(f"{source.name} has no scope `{scope}`; {hint}")
+        raise HoyleError(f"{game} has no scope `{scope}`; {hint}")
     return scope, declared[scope].changes

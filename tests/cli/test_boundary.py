@@ -46,6 +46,19 @@ def test_help_is_quick() -> None:
     assert done.stderr == "[]\n"
 
 
+def test_a_game_that_is_right_is_checked_without_all_that_knows_of_mistakes() -> None:
+    """And each edition of it, with and without its variant, is read once, however many languages its words are in."""
+    code = """if 1:
+        import sys
+        from hoyle import library
+        from hoyle.cli.app import run
+        run(["check", "goofspiel"])
+        print([name for name in ("mistakes", "remedies") if f"hoyle.language.{name}" in sys.modules], file=sys.stderr)
+        print(library._checked.cache_info().misses, file=sys.stderr)"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr == "[]\n3\n", done.stderr  # the game, its variant, its scope
+
+
 def test_version(hoyle: Hoyle) -> None:
     assert hoyle("--version").out.startswith("hoyle 0.")
 

@@ -448,6 +448,7 @@ def test_games_are_listed(hoyle: Hoyle) -> None:
     assert short["variants"] == ["short"]
 
 
+@pytest.mark.long
 def test_demo_plays_every_game_to_its_end(hoyle: Hoyle) -> None:
     done = hoyle("demo", "--steps", 0, "--json")
     assert done.status == 0

@@ -225,7 +225,7 @@ def examine_seeds(seeds: range, laid_out: bool = True) -> Tally:
 # ---- many specs ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", [pytest.param(k, marks=[pytest.mark.long] if k % 2 else []) for k in range(CHUNKS)])
 def test_random_specs_go_through_everything(chunk: int) -> None:
     tally = examine_seeds(range(chunk * EACH, (chunk + 1) * EACH))
     assert tally.clean >= EACH * CLEAN - 3
@@ -283,9 +283,11 @@ def test_every_construct_joins_and_four_in_five_specs_are_clean() -> None:
     """Every part of every rule of the grammar is used by some of these specs, so none is left out of the tests."""
     seen: Counter[tuple[str, str, str]] = Counter()
     said: Counter[str] = Counter()
-    clean = 0
+    wanted = {" ".join(words.split()) for words in SAID.split(";")}
+    clean = tried = 0
     with productions(seen) as parts:
-        for seed in range(1000, 1120):
+        while tried < 120 and (tried < 30 or parts - set(seen) or wanted - set(said)):
+            seed, tried = 1000 + tried, tried + 1
             made = spec(seed)
             parse(made.variant, "random")
             tree = parse(made.text, "random")
@@ -295,5 +297,5 @@ def test_every_construct_joins_and_four_in_five_specs_are_clean() -> None:
             except SpecErrors:
                 pass
     assert sorted(parts - set(seen)) == []
-    assert {" ".join(words.split()) for words in SAID.split(";")} - set(said) == set()
-    assert clean >= 120 * CLEAN
+    assert wanted - set(said) == set()
+    assert clean >= tried * CLEAN

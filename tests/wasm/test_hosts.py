@@ -193,8 +193,14 @@ def compare(game: hoyle.Game, players: list[str], seed: int, found: dict[str, An
 # ---- the tests -----------------------------------------------------------------------------------------------------
 
 
+# Where a host is slow, as the games with the largest positions are, is a matter for the long tests.
+LARGE = ("friday_the_13th", "hearts", "spite_and_malice", "thirteen", "twelve_days")
+
+
 @pytest.mark.parametrize("drive", HOSTS, indirect=True)
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] if name in LARGE else []) for name in games()]
+)
 def test_a_host_plays_as_the_interpreter_does(drive: Driver, folder: Path, name: str) -> None:
     """Same seed: same moves in the same order, same positions, observations, results; sentences as rulebooks say them."""
     manifest, game = write(folder, _compiled(name)), hoyle.load(name)

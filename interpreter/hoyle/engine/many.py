@@ -143,11 +143,11 @@ def _compiled(task: Task, engine: Chosen, plays: int, jobs: int) -> Generator[Pa
             made.put(error)
 
     threads = [Thread(target=work, args=(runtime,), daemon=True) for runtime in runtimes]
-    for thread in threads:
-        thread.start()
     waiting: dict[int, Part] = {}
     expected = 1
     try:
+        for thread in threads:
+            thread.start()
         while expected <= plays:
             # Where another thread takes the signal of an interrupt, waiting without an end is not interrupted.
             try:

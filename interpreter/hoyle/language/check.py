@@ -10,7 +10,6 @@ import functools
 from . import tree as t
 from .blamed import blamed
 from .diagnostics import Diagnostic, SpecErrors, told_once
-from .mistakes import in_plain_words
 from .program import Program
 from .whole import faults, program_of
 
@@ -42,6 +41,8 @@ def check(
     try:
         return program_of(name, file, variants, settings, texts or {}, scope)
     except SpecErrors as errors:
+        from .mistakes import in_plain_words  # see `parse`: a game that is right is checked without it
+
         found = errors.diagnostics
         for written, text in errors.texts.items():
             tried = functools.partial(faults, file=written, variants=variants, settings=settings, scope=scope)

@@ -7,12 +7,12 @@ of syntax that can be told apart: reading goes on after each of them where that 
 from __future__ import annotations
 
 import functools
+from types import ModuleType
 
 from . import tree as t
 from .build import Builder
 from .diagnostics import SpecErrors
 from .grammar import Failure, read
-from .mistakes import in_plain_words, mistakes, mixed
 from .source import read_text, too_deep, unreadable
 from .whole import faults
 
@@ -34,11 +34,11 @@ def parse(text: str, file: str = "spec") -> t.File:
     """
     if problems := unreadable(text, file):
         raise SpecErrors(problems, {file: text})
-    if problems := mixed(text, file):
+    if "\t" in text and (problems := _mistakes().mixed(text, file)):
         raise SpecErrors(problems, {file: text})
     found = read(text)
     if isinstance(found, Failure):
-        raise SpecErrors(mistakes(text, file), {file: text})
+        raise SpecErrors(_mistakes().mistakes(text, file), {file: text})
     if (deep := too_deep(found, file)) is not None:
         raise SpecErrors([deep], {file: text})
     builder = Builder(file)
@@ -46,6 +46,13 @@ def parse(text: str, file: str = "spec") -> t.File:
     if builder.mistakes:
         game = isinstance(tree, t.File) and tree.of is None
         tried = functools.partial(faults, file=file) if game else None
-        raise SpecErrors(in_plain_words(builder.mistakes, text, file, tried), {file: text})
+        raise SpecErrors(_mistakes().in_plain_words(builder.mistakes, text, file, tried), {file: text})
     assert isinstance(tree, t.File)
     return tree
+
+
+def _mistakes() -> ModuleType:
+    """What tells mistakes knows hundreds of ways to go wrong; a game that is right is read without it."""
+    from . import mistakes
+
+    return mistakes

@@ -17,6 +17,10 @@ class Span:
     end_column: int
     file: str = ""
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Span:
+        """Itself: places do not change, and a variant copies the whole tree."""
+        return self
+
 
 NOWHERE = Span(0, 0, 0, 0)
 
@@ -32,14 +36,24 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """The nodes directly below this one, in written order."""
-        for f in fields(self):
-            yield from _nodes(getattr(self, f.name))
+        for name in _fields(type(self)):
+            yield from _nodes(getattr(self, name))
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, depth first, in written order."""
         yield self
         for child in self.children():
             yield from child.walk()
+
+
+_KNOWN: dict[type[Node], tuple[str, ...]] = {}
+
+
+def _fields(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that can hold nodes, in written order; looked up once, as trees are walked often."""
+    if kind not in _KNOWN:
+        _KNOWN[kind] = tuple(f.name for f in fields(kind) if f.name not in ("span", "words", "tags"))
+    return _KNOWN[kind]
 
 
 def _nodes(value: Any) -> Iterator[Node]:
