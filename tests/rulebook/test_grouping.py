@@ -266,8 +266,8 @@ def test_brackets_are_where_words_would_not_tell():
 )
 def test_down_is_said_only_where_it_is_towards_zero_too(quotient, never_negative):
     said = told([f"term NAME of (player p): {quotient}"])[0]
-    down = {"en": "rounded down", "fr": "arrondi vers le bas", "es": "redondeado hacia abajo"}
-    zero = {"en": "rounded towards zero", "fr": "arrondi vers zéro", "es": "redondeado hacia cero"}
+    down = {"en": "rounded down", "fr": "à l’entier inférieur", "es": "redondeado hacia abajo"}
+    zero = {"en": "rounded towards zero", "fr": "vers zéro", "es": "redondeado hacia cero"}
     for language, text in said.items():
         assert (down if never_negative else zero)[language] in text, text
         assert (zero if never_negative else down)[language] not in text, text

@@ -146,8 +146,7 @@ SAID = [
     ("takes-turn.surplus", "The surplus is your points minus the number of days."),
     ("takes-turn.if-points", "If either you have one point or have two points, and the number of days is more than 3, "
      "do this: score one point."),
-    ("takes-turn.each-row", "For each step in the row that is a Fool, put that step into the camp of the player who "
-     "played that step."),
+    ("takes-turn.each-row", "Put each Fool in the row into the camp of the player who played that Fool."),
     ("pays-all.when", "This is what happens when you pay a number."),
     ("pays-all.each-others", "Each other player scores as many points as that number."),
     ("always-all-there", "At every moment, the total number of steps in the supply, the row and all camps is 31."),

@@ -319,7 +319,8 @@ Missing = Mapping[tuple[str, str], str]
 HEADS = {
     "en": "# The words of {title} in English, guessed from the names of its rules: read each line, and mend it.",
     "es": "# The words of {title} in Spanish: fill in each line. Behind it stands what it is in the rules.\n"
-    '# An adjective of several words has four forms: {{ forms = ["sin cartas", "sin cartas", "…", "…"] }}',
+    '# An adjective of several words has four forms: {{ forms = ["sin cartas", "sin cartas", "…", "…"] }}\n'
+    '# An adjective that is said with estar says so: {{ one = "cansado", copula = "stay" }}; without it, with ser.',
     "fr": "# The words of {title} in French: fill in each line. Behind it stands what it is in the rules.\n"
     '# An adjective of several words has four forms: {{ forms = ["sans carte", "sans carte", "…", "…"] }}',
 }
@@ -427,6 +428,8 @@ def _entry(group: str, key: str, language: str, english: str, noun: str = "") ->
         return f"{name} = {_quoted(said)}"
     if group in ("nouns", "values") and gendered:
         return f'{name} = {{ one = "", gender = "" }}{_aside(language, said)}'
+    if language == "es" and group == "adjectives":
+        return f'{name} = {{ one = "", copula = "be" }}{_aside(language, said)}'
     return f'{name} = ""{_aside(language, said)}'
 
 
@@ -437,6 +440,8 @@ def _aside(language: str, said: str) -> str:
 def _guess(group: str, key: str) -> str:
     """English for a name: `to-beat` is to beat, `goes-out` as a verb go out, `an-equal-card` as a title An equal card."""
     words = key.replace("-", " ").split()
+    if group in ("nouns", "values") and len(words) > 1 and words[0] in ("the", "a", "an"):
+        words = words[1:]
     if group == "verbs":
         words[0] = infinitive(words[0])
     said = " ".join(words)

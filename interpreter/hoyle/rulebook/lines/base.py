@@ -354,12 +354,24 @@ class Lineariser(Recast):
 
     def relatives(self, phrase: p.Both, of: list[p.Referent], features: Features, mood: str) -> list[Token]:
         """Relative clauses that are joined, each said of one of `of`."""
-        parts = []
+        parts: list[list[Token]] = []
+        last: p.Phrase | None = None
         for clause, one in zip(phrase.items, of, strict=True):
-            said = self.relative(p.Rel(clause, one), features, mood)
+            said = self.again_whose(clause, last, mood) or self.relative(p.Rel(clause, one), features, mood)
+            last = clause
             both = isinstance(clause, p.Both) and len(phrase.items) > 1
             parts.append(self.inside(clause, phrase, said) if both else said)  # type: ignore[arg-type]
         return self.grouped(parts, phrase.how, any(joined(x) for x in phrase.items[:-1]))
+
+    def again_whose(self, clause: p.Phrase, last: p.Phrase | None, mood: str) -> list[Token] | None:
+        """A further clause about what somebody owns: whose hand holds five cards and is not empty. None of others."""
+        if not (isinstance(clause, p.Clause) and isinstance(last, p.Clause)):
+            return None
+        before, clause = self.recast(last), self.recast(clause)
+        own, outer = self.whose(clause.subject)
+        if own is None or outer or clause.there or before.there or clause.subject != before.subject:
+            return None
+        return self.further(clause, before, mood)
 
     def prep(self, phrase: p.Prep) -> list[Token]:
         """A preposition with what it governs; the noun may want a word of its own (on the table)."""

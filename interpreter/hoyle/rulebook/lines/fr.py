@@ -300,7 +300,7 @@ class French(Lineariser):
             return [*ne, *pas, *self.word(clitic), Token(forms["inf"], "word", link, strong), *adverb]
         if mood == "imp":
             if clitic and not denied:
-                return [Token(f"{forms['i5']}-{clitic}", "word", link, strong), *adverb]
+                return [Token(f"{forms['i5']}\u2011{clitic}", "word", link, strong), *adverb]
             return [*ne, *self.word(clitic), Token(forms["i5"], "word", link, strong), *pas, *adverb]
         key = person(f, "s" if mood == "subj" else "")
         return [*ne, *self.word(clitic), Token(forms[key], "word", link, strong), *pas, *adverb]
@@ -309,7 +309,7 @@ class French(Lineariser):
         clause = self.recast(rel.clause) if isinstance(rel.clause, p.Clause) else rel.clause
         if isinstance(clause, p.Both):
             return self.relatives(clause, [rel.of] * len(clause.items), features, mood)
-        if features.many and not rel.of.plural:  # les joueurs pour lesquels leurs cartes …
+        if features.many and features.human and not rel.of.plural:  # les joueurs pour lesquels leurs cartes …
             rel.of.plural = True
             try:
                 return self.relative(rel, features, mood)

@@ -500,7 +500,7 @@ class Conditions(Things):
     def query(self, e: t.Query, env: Env) -> p.Phrase:
         """The first player who …, the number of cards that …"""
         if e.pick == "number of":
-            return p.NP("number", "the", owner=self.members(e.binder, env, det="bare"))
+            return self.number_of(self.members(e.binder, env, det="bare"))
         binder = e.binder
         if binder.filters and isinstance(binder.filters[-1], t.With):
             plain = t.Binder(binder.name, binder.source, None, binder.filters, span=binder.span, type=binder.type)

@@ -10,6 +10,9 @@ from .choices import Choices
 from .context import Env, mentions
 from .keys import Keys
 
+LONG_CHAIN = 3
+"""From so many cases on, each is a line of its own."""
+
 
 class Statements(Choices):
     """`steps` tells a body."""
@@ -137,6 +140,11 @@ class Statements(Choices):
             return then.but(subject=phrase)
         if isinstance(then, p.If):
             return p.Made("for-each", {"x": phrase, "then": then})
+        plain = not (phrase.rels or phrase.late)
+        if plain and isinstance(then, p.Clause) and isinstance(then.obj, p.Ref) and then.obj.to is one:
+            first = then.subject.walk() if then.subject is not None else ()
+            if not any(isinstance(x, p.Ref) and x.to is one for x in first):  # put each Fool into the camp of …
+                return then.but(obj=phrase)
         if isinstance(then, p.Clause) and isinstance(then.subject, p.NP):
             owner = then.subject.owner
             if isinstance(owner, p.Ref) and owner.to is one and not phrase.rels and then.subject.det == "the":
@@ -149,6 +157,13 @@ class Statements(Choices):
         if (player := env.get(f"player of {binder.name}")) is not None:
             return self.each_player_of(binder, one, player, env)
         phrase = self.source(binder, env, one, det="each")
+        tests = [f.test for f in binder.filters if isinstance(f, t.Where)]
+        if len(tests) == len(binder.filters) == 1 and (
+            row := self.row_test(tests[0], binder.name)
+        ):  # each Fool, not each card that is a Fool
+            binder = t.Binder(binder.name, binder.source, binder.start, [], span=binder.span, type=binder.type)
+            one.noun = row
+            phrase = phrase.but(noun=row)
         if binder.start is not None:
             phrase = phrase.but(late=[p.Made("going-round", {"start": self.np(binder.start, env)})])
         return self.filtered(phrase, binder, one, inner)
@@ -216,7 +231,10 @@ class Statements(Choices):
             return self.made(
                 s, key, [p.Made("if-do", {"c": self.cond(s.tests[0], env)})], self.steps(s.bodies[0], env, key)
             )
-        simple = all(len(b.statements) == 1 for b in [*s.bodies, *([s.else_] if s.else_ else [])])
+        branches = len(s.tests) + (s.else_ is not None)
+        simple = branches < LONG_CHAIN and all(
+            len(b.statements) == 1 for b in [*s.bodies, *([s.else_] if s.else_ else [])]
+        )
         if simple:
             for k, (test, body) in enumerate(zip(s.tests, s.bodies, strict=True)):
                 then = self.inline(body.statements[0], dict(env), 1)
@@ -234,15 +252,23 @@ class Statements(Choices):
         for k, (test, body) in enumerate(zip(s.tests, s.bodies, strict=True)):
             word = "if-do" if k == 0 else "otherwise-if-do"
             path = f"{key}.case-{k + 1}"
+            then = self.inline(body.statements[0], dict(env), 1) if len(body.statements) == 1 else None
+            if then is not None and not isinstance(then, p.If):
+                one: p.Phrase = p.If(self.cond(test, env), then)
+                one = one if k == 0 else p.Made("otherwise", {"x": one})
+                cases.append(p.Step(path, [p.Sentence(one)], [], test.span, tags_of(body)))
+                continue
             sentence = p.Sentence(p.Made(word, {"c": self.cond(test, env)}), ":")
             cases.append(p.Step(path, [sentence], self.steps(body, env, path), test.span, list(body.tags)))
         if s.else_ is not None:
             path = f"{key}.otherwise"
-            cases.append(
-                p.Step(
-                    path, [p.Sentence(p.Made("otherwise-do", {}), ":")], self.steps(s.else_, env, path), s.else_.span
-                )
-            )
+            last = self.inline(s.else_.statements[0], dict(env), 1) if len(s.else_.statements) == 1 else None
+            if last is not None:
+                said_last = p.Sentence(p.Made("otherwise", {"x": last}))
+                cases.append(p.Step(path, [said_last], [], s.else_.span, tags_of(s.else_)))
+            else:
+                lead = p.Sentence(p.Made("otherwise-do", {}), ":")
+                cases.append(p.Step(path, [lead], self.steps(s.else_, env, path), s.else_.span))
         return self.made(s, key, [p.Made("cases", {})], cases)
 
     def repeat(self, s: t.Repeat, env: Env, key: str) -> p.Step:

@@ -84,7 +84,7 @@ class Terms(Statements):
             return p.Step(key, said, [], term.span, list(term.tags))
         rows = []
         for case in term.cases:
-            value = self.np(case.value, env)
+            value = self.by_number(case.value, env)
             if case.guard is not None:
                 said_: p.Phrase = p.Only(value, self.cond(case.guard, env))
             elif case.otherwise:
@@ -97,6 +97,13 @@ class Terms(Statements):
         return p.Step(
             key, [p.Sentence(p.Made("is-as-follows", {"x": head}, many=many), ":")], rows, term.span, list(term.tags)
         )
+
+    def by_number(self, e: t.Expr, env: Env) -> p.Phrase:
+        """A value that stands by itself: of a parameter the number first, 1,500 (the worth of a straight)."""
+        value = self.np(e, env)
+        if isinstance(value, p.NP) and value.worth is not None:
+            return p.Made("number-named", {"n": value.worth, "x": value.but(worth=None)})
+        return value
 
     # ---- combinations ----------------------------------------------------------------------------------------------
     def combination(self, c: t.Combination) -> p.Step:
@@ -190,7 +197,9 @@ class Terms(Statements):
         """What goes down each time, so that the game comes to its end."""
         names = [self.measured(n) for n in m.names]
         what = names[0] if len(names) == 1 else p.Several("or", list(names))
-        said = p.Made("goes-down", {"what": self.np(m.value, {}), "when": what})
+        value = self.np(m.value, {})
+        pattern = "sum-goes-down" if isinstance(value, p.Made) and value.pattern in p.SUMS else "goes-down"
+        said = p.Made(pattern, {"what": value, "when": what})
         return p.Step(self.link("measure", m.names[0]), [p.Sentence(said)], [], m.span, list(m.tags))
 
     def measured(self, name: str) -> p.Phrase:

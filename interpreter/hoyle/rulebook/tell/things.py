@@ -207,7 +207,7 @@ class Things(Signs, Context):
             case "size" if kind(arg) == "component" and (total := self.all_of(arg)) is not None:
                 return p.Figure(total, self.link("component", self.cards_of(arg)))
             case "size":
-                return p.NP("number", det, owner=self.counted(arg, env))
+                return self.number_of(self.counted(arg, env), det)
             case "left" | "right":
                 if isinstance(arg, t.Of) and kind(arg) == "library" and arg.name == e.name:
                     return p.NP("player", det, preps=[p.Prep(f"second-{e.name}-of", self.np(arg.args[0], env))])
@@ -235,6 +235,10 @@ class Things(Signs, Context):
                     return p.Ref(env[f"player of {arg.name}"])
                 return p.Made("player-of", {"x": self.np(arg, env)}, noun="player", many=many)
         return p.NP(e.name, det, many=many, owner=self.np(arg, env))
+
+    def number_of(self, things: p.Phrase, det: str = "the") -> p.NP:
+        """The number of some things; of numbers the count."""
+        return p.NP("count" if isinstance(things, p.NP) and things.noun == "number" else "number", det, owner=things)
 
     def is_you(self, e: t.Expr, env: Env) -> bool:
         """Whether an expression is the reader."""
