@@ -331,17 +331,14 @@ def test_a_variant_that_came_later_gets_a_title(hoyle: Hoyle, folder: Path, lang
     assert path.read_text(encoding="utf-8") == after
 
 
-def test_a_spanish_adjective_is_asked_whether_it_is_said_with_estar(hoyle, tmp_path: Path) -> None:
-    """The line of an adjective shows `copula`, the head of the file says what it is for; an empty one still counts as
-    missing."""
-    home = tmp_path / "mine"
-    shutil.copytree(resources.specs() / "thirteen", home)
-    home.joinpath("thirteen.hoyle").rename(home / "mine.hoyle")
-    (home / "words.es.toml").unlink()
-    assert hoyle("words", str(home), "--lang", "es").status == 0
-    text = (home / "words.es.toml").read_text(encoding="utf-8")
-    assert "estar" in text.splitlines()[2]
-    adjectives = text[text.index("[adjectives]") :].split("\n\n")[0].splitlines()[1:]
-    assert adjectives
-    assert all('{ one = "", copula = "be" }' in line for line in adjectives)
-    assert "`bound` in Spanish: no word for it" in hoyle("check", str(home), "--lang", "es").out
+def test_a_spanish_adjective_is_asked_whether_it_is_said_with_estar() -> None:
+    """The line of an adjective shows `copula`, and the head of the file says what it is for."""
+    text = completed("", "es", "Toy", {("adjectives", "bound"): "no word for it"}, {})
+    assert 'bound = { one = "", copula = "be" }  # bound' in text
+    assert 'copula = "stay"' in text[: text.index("[adjectives]")]
+    assert "copula" not in completed("", "fr", "Toy", {("adjectives", "bound"): "no word for it"}, {})
+
+
+def test_a_noun_is_not_guessed_with_an_article() -> None:
+    """`the-opener` is opener: the article is found by the grammar, which refuses one in a word."""
+    assert 'the-opener = "opener"' in completed("", "en", "Toy", {("nouns", "the-opener"): "no word for it"}, {})
