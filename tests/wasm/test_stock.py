@@ -102,8 +102,8 @@ def test_the_moves_are_those_of_the_interpreter(kind: str) -> None:
 def test_what_two_options_share_is_gathered_by_one_function() -> None:
     text = SPEC.format(options="\n".join(KINDS["one that comes twice"]))
     code = Both(lower(check("builders", parse(text, "builders"), texts={"builders": text}), 2)).program.compiled.text
-    gathering = {line.split()[1] for line in code.splitlines() if line.startswith("(func") and "-from-" in line}
-    calls = [line for line in code.splitlines() if "(call" in line and "-from-" in line]
+    gathering = {line.split()[1] for line in code.splitlines() if line.startswith("(func $moves") and "-from-" in line}
+    calls = [line for line in code.splitlines() if "(call $moves" in line and "-from-" in line]
     assert len(gathering) == 3  # what is known, what of it is low, and the rows
     assert len(calls) > len(gathering)
 

@@ -17,6 +17,7 @@ from .forms import Forms
 from .gathered import Gathered, each_gathered, gather, gives_distinct, split, whole_only
 from .lists import clear_slot, put_slot
 from .loops import each_field
+from .marked import Marked
 from .masks import Masked, cannot_fail, cut, safe
 from .melds import packed
 from .opened import key_of, tests
@@ -47,7 +48,7 @@ class Lister:
         self.asked: dict[int, list[f.Expr]] = {}  # what is left of the tests of binds
         self.ahead: Code | None = None  # what is done before the loop over the first bind
         self.ended = ""  # where the option that is being listed has no more moves
-        self.stock = Stock(self.fn, choose, self.shared)
+        self.stock = Stock(self.fn, choose, self.shared, self.name)
         unit.function(self.name, self.make)
 
     def _shared(self) -> set[int]:
@@ -244,11 +245,18 @@ class Lister:
             whole.code.append(("br_if", self.ended, whole.none))
         equation = self.equation(option, k, late[0]) if late else None
         if equation is None:
-            return [*self._ahead(option, k, whole.code), *whole.each(fn, turn)]
+            return [*self._ahead(option, k, whole.code), *self.through(option, k, whole, None, turn)]
         outer, inner = equation
         self.asked[bind.slot] = late[1:]
-        code, each_equal = self.stock.equal(whole, bind.slot, inner, fn.facts.expr(outer))
-        return [*self._ahead(option, k, [*whole.code, *code]), *each_equal(scalar(fn, outer), turn)]
+        code, bits = self.stock.equal(whole, bind.slot, inner, fn.facts.expr(outer))
+        ahead = self._ahead(option, k, [*whole.code, *code])
+        return [*ahead, *self.through(option, k, whole, bits(scalar(fn, outer)), turn)]
+
+    def through(
+        self, option: f.OptionInfo, k: int, whole: Gathered | Marked, bits: Node | None, turn: Callable[[Value], Code]
+    ) -> Code:
+        """The loop over the members of the k-th bind; over those only whose bits are set, if bits are given."""
+        return whole.each(self.fn, turn, bits)
 
     def _ahead(self, option: f.OptionInfo, k: int, code: Code) -> Code:
         """Code that is to be done once in the loop over the first bind; where each of its members comes to it, before the

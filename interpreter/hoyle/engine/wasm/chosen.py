@@ -21,6 +21,7 @@ from .lists import put_slot
 from .loops import counted
 from .masks import Masked, of_slot, resolve
 from .related import Related, relate
+from .taking import Taker
 from .truths import test, unless
 from .unit import Card, Fn, Int
 from .wat import Code, Node
@@ -49,6 +50,7 @@ class Chosen:
     many: Node
     which: str
     parts: list[Part]
+    listed_first: bool = False  # whether counting costs so much that a host, who wants the list, is given it without
 
     def take(self, go: Callable[[int], Code]) -> Code:
         """Takes the move of the number in `which`; `go` goes on in the rules."""
@@ -61,13 +63,15 @@ class Chosen:
         return [*code, *last.take, *go(last.option.then)]
 
 
-def chosen(fn: Fn, choose: f.Choose, shared: set[int]) -> Chosen | None:
-    """The moves of a decision without a list; None if one of its options cannot be counted so. `shared` are the slots that
-    terms read which the decision calls."""
+def chosen(fn: Fn, pc: int, choose: f.Choose, shared: set[int]) -> Chosen | None:
+    """The moves of the decision at a place of the flow without a list; None if one of its options cannot be counted so.
+    `shared` are the slots that terms read which the decision calls."""
     which, many, found = fn.local("which"), fn.local("moves"), fn.label("found")
     parts: list[Part] = []
     known: list[tuple[f.Expr, Node]] = []  # tests of options that bind nothing, each asked once
+    taker = Taker(fn, pc, choose, which)
     code: Code = []
+    first = 0
     for tier in choose.tiers:
         several = len(tier.options) > 1
         if tier.limits and (fn.unit.watch is not None or (several and any(one.if_possible for one in tier.limits))):
@@ -76,17 +80,27 @@ def chosen(fn: Fn, choose: f.Choose, shared: set[int]) -> Chosen | None:
         for number, option in enumerate(tier.options):
             limits = [limit for limit in tier.limits if limit.option == number]
             part = part_of(fn, option, limits, shared, which, known)
+            if part is None and not limits and taker.possible(option):
+                part = asked(fn, option, pair_of(fn, taker, first + number, option), known)
             if part is None:
                 return None
             parts.append(part)
             code += part.count
             whole = wat.add(whole, part.many)
+        first += len(tier.options)
         code.append(wat.put(many, whole))
         if tier is not choose.tiers[-1]:  # a later tier is not looked at where one before it has a move
             code.append(("br_if", found, wat.get(many)))
     if len(choose.tiers) > 1:
         code = [wat.block(found, code)]
-    return Chosen(code, wat.get(many), which, parts)
+    nothing_known: Code = [wat.put(name, wat.const(0)) for name in taker.stock.known]
+    return Chosen([*nothing_known, *code], wat.get(many), which, parts, bool(nothing_known))
+
+
+def pair_of(fn: Fn, taker: Taker, number: int, option: f.OptionInfo) -> Part:
+    """The moves of an option that chooses two things, the second from a row of places."""
+    many = fn.local("many")
+    return Part(option, taker.count(number, option, many), wat.get(many), taker.take(number, option))
 
 
 def part_of(
@@ -104,14 +118,19 @@ def part_of(
         part = None if limits else constants_of(fn, option, shared, which)
     else:
         part = cards_of(fn, option, limits, shared, which)
-    if part is None or option.test is None:
+    return None if part is None else asked(fn, option, part, known)
+
+
+def asked(fn: Fn, option: f.OptionInfo, part: Part, known: list[tuple[f.Expr, Node]]) -> Part:
+    """The moves of an option if its own test holds."""
+    if option.test is None:
         return part
     if not option.binds:
         count, holds = truth(fn, option.test, known)
         return Part(option, count, holds, [])
     many, none = fn.local("many"), fn.label("none")
-    asked = [*unless(fn, option.test, none), *part.count, wat.put(many, part.many)]
-    return Part(option, [wat.put(many, wat.const(0)), wat.block(none, asked)], wat.get(many), part.take)
+    inside = [*unless(fn, option.test, none), *part.count, wat.put(many, part.many)]
+    return Part(option, [wat.put(many, wat.const(0)), wat.block(none, inside)], wat.get(many), part.take)
 
 
 def truth(fn: Fn, expr: f.Expr, known: list[tuple[f.Expr, Node]]) -> tuple[Code, Node]:

@@ -282,16 +282,21 @@ class Runner:
         binds = sorted({bind.slot for tier in choose.tiers for option in tier.options for bind in option.binds})
         clean = clear_slots(fn, binds)
         title = [Note(f"{pc}: {choose.name} chooses, {self.unit.line(choose.span)}"), *self.somebody(choose)]
-        found = chosen(fn, choose, lister.shared)
+        found = chosen(fn, pc, choose, lister.shared)
         if found is not None:
             listed: Code = [("global.set", "$count", wat.call(lister.name)), *self.stop(pc, DECISION)]
             draw, number = drawn(fn, "policy", found.many)
+            at_once: Code = []
+            if found.listed_first:
+                some = wat.when(("i32.eqz", ("global.get", "$count")), nothing)
+                at_once = [wat.when(("i32.eqz", "(global.get $auto)"), [listed[0], some, *listed[1:]])]
             return [
                 *title,
                 *clean,
+                *at_once,
                 *found.count,
                 wat.when(("i32.eqz", found.many), nothing),
-                wat.when(("i32.eqz", "(global.get $auto)"), listed),
+                *([] if at_once else [wat.when(("i32.eqz", "(global.get $auto)"), listed)]),
                 *self.decided(pc, found.many),
                 wat.put(found.which, wat.const(0)),
                 wat.when(several(found.many), [*draw, wat.put(found.which, number)]),

@@ -17,7 +17,7 @@ from .. import flow as f
 from . import wat
 from .expr import NO_VALUE, bind, scalar, value
 from .facts import Fact, Many
-from .loops import each_field
+from .loops import each_bit, each_field
 from .places import Spot, any_of
 from .plays import read_meld, read_play, write_meld, write_play
 from .unit import Card, Fn, Int, Meld, Play, Value
@@ -61,9 +61,25 @@ class Gathered:
         """Whether there are no members."""
         return ("i32.eq", wat.get(self.end), wat.const(self.base))
 
-    def each(self, fn: Fn, body: Callable[[Value], Code]) -> Code:
-        """A loop over the members."""
-        return each_gathered(fn, self, body)
+    def among(self, bits: Node | None) -> Node:
+        """The bits of members by their numbers; they are given, as members in memory have none."""
+        assert bits is not None
+        return bits
+
+    def member(self, fn: Fn, number: Node) -> tuple[Code, Value]:
+        """The member of a number, a whole number."""
+        return self.read(fn, wat.add(wat.shl(number, 2), wat.const(self.base)))
+
+    def each(self, fn: Fn, body: Callable[[Value], Code], bits: Node | None = None) -> Code:
+        """A loop over the members; over those only whose bits are set, by their numbers, if bits are given."""
+        if bits is None:
+            return each_gathered(fn, self, body)
+
+        def turn(number: Node) -> Code:
+            read, member = self.member(fn, number)
+            return [*read, *body(member)]
+
+        return each_bit(fn, bits, turn)
 
     @property
     def count(self) -> Node:

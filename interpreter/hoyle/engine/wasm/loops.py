@@ -31,6 +31,19 @@ def counted(fn: Fn, low: Node, high: Node, body: Callable[[Node], Code]) -> Code
     return [*code, wat.block(done, [("br_if", done, ("i32.gt_s", wat.get(at), last)), wat.loop(next_, inside)])]
 
 
+def each_bit(fn: Fn, bits: Node, body: Callable[[Node], Code]) -> Code:
+    """A loop over the numbers of those bits of a word that are set."""
+    left, number, done, next_ = fn.local("fitting"), fn.local("bit"), fn.label("done"), fn.label("next")
+    turn: Code = [
+        ("br_if", done, ("i32.eqz", wat.get(left))),
+        wat.put(number, ("i32.ctz", wat.get(left))),
+        wat.put(left, wat.both(wat.get(left), wat.sub(wat.get(left), wat.const(1)))),
+        *body(wat.get(number)),
+        ("br", next_),
+    ]
+    return [wat.put(left, bits), wat.block(done, [wat.loop(next_, turn)])]
+
+
 def each_field(
     fn: Fn,
     packing: Packing,

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from .. import flow as f
 from . import wat
 from .expr import scalar
+from .loops import each_bit
 from .masks import safe
 from .places import is_empty, spot_at
 from .unit import Fn, Int, Value
@@ -62,24 +63,19 @@ class Marked:
         """Whether there is none."""
         return ("i32.eq", wat.get(self.bits), wat.const(wat.wrap32(MADE)))
 
-    def each(self, fn: Fn, body: Callable[[Value], Code], among: Node | None = None) -> Code:
+    def among(self, bits: Node | None) -> Node:
+        """The bits of those places; of those only that other bits have as well, if there are such."""
+        return wat.both(wat.get(self.bits), wat.const(MADE - 1) if bits is None else bits)
+
+    def member(self, fn: Fn, number: Node) -> tuple[Code, Value]:
+        """The place of a number."""
+        code, place = fn.keep(wat.add(number, scalar(fn, self.row.first)), "place")
+        return code, Int(place)
+
+    def each(self, fn: Fn, body: Callable[[Value], Code], bits: Node | None = None) -> Code:
         """A loop over the places; over those only that other bits have as well, if there are such."""
         first = fn.keep(scalar(fn, self.row.first), "first")
-        chosen = wat.both(wat.get(self.bits), wat.const(MADE - 1) if among is None else among)
-        return [*first[0], *each_bit(fn, chosen, lambda number: body(Int(wat.add(number, first[1]))))]
-
-
-def each_bit(fn: Fn, bits: Node, body: Callable[[Node], Code]) -> Code:
-    """A loop over the numbers of those bits of a word that are set."""
-    left, number, done, next_ = fn.local("fitting"), fn.local("bit"), fn.label("done"), fn.label("next")
-    turn: Code = [
-        ("br_if", done, ("i32.eqz", wat.get(left))),
-        wat.put(number, ("i32.ctz", wat.get(left))),
-        wat.put(left, wat.both(wat.get(left), wat.sub(wat.get(left), wat.const(1)))),
-        *body(wat.get(number)),
-        ("br", next_),
-    ]
-    return [wat.put(left, bits), wat.block(done, [wat.loop(next_, turn)])]
+        return [*first[0], *each_bit(fn, self.among(bits), lambda number: body(Int(wat.add(number, first[1]))))]
 
 
 def mark(fn: Fn, seq: f.OneEmpty, row: Row) -> tuple[Code, Node]:

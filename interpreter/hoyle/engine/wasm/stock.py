@@ -18,7 +18,8 @@ from .expr import scalar
 from .facts import Fact
 from .gathered import Gathered, Tested, append, each_gathered, gather, gives_distinct, new_list, whole_only
 from .lists import clear_slot, put_slot
-from .marked import MADE, Marked, Row, each_bit, mark, row_of
+from .loops import each_bit
+from .marked import MADE, Marked, Row, mark, row_of
 from .masks import conjuncts, safe
 from .opened import key_of
 from .truths import unless
@@ -30,11 +31,13 @@ MANY = 32
 
 
 class Stock:
-    """What is gathered for one decision. `shared` are the slots that terms read which it calls: they lie in the state."""
+    """What is gathered for one decision, by functions whose names begin with one. `shared` are the slots that terms read which
+    it calls: they lie in the state."""
 
-    def __init__(self, fn: Fn, choose: f.Choose, shared: set[int]) -> None:
-        self.fn, self.shared = fn, shared
+    def __init__(self, fn: Fn, choose: f.Choose, shared: set[int], name: str) -> None:
+        self.fn, self.shared, self.name = fn, shared, name
         self._lists: dict[Hashable, Gathered | Marked] = {}
+        self.known: list[str] = []  # the locals that say what has been found: all 0 before
         self.sure: dict[Hashable, Gathered] = {}  # what is gathered in any case, before anything else
         self._tables: dict[Hashable, tuple[Code, int]] = {}
         options = [option for tier in choose.tiers for option in tier.options if option.binds]
@@ -55,7 +58,7 @@ class Stock:
             common = row is not None or self._within[key[0]] > 1
             every = self.members(seq, slot, []) if tests and common else None
             other = self._other(key, tests, slot)
-            name = f"{self.fn.name}-from-{len(self._lists)}"
+            name = f"{self.name}-from-{len(self._lists)}"
             self._lists[key] = self._new(name, seq, slot, tests, every, other, row)
         return replace(self._lists[key], code=list(self._lists[key].code))
 
@@ -91,6 +94,7 @@ class Stock:
             list_ = made = new_list(self.fn, self.fn.facts.seq(seq))
             known = made.end
             unit.function(name, lambda: self._gathering(name, list_, seq, slot, tests, every, listed))
+        self.known.append(known)
         given: list[Node] = []
         first: Code = []
         if every is not None:
@@ -190,8 +194,8 @@ class Stock:
 
     def equal(
         self, whole: Gathered | Marked, slot: int, value: f.Expr, fact: Fact
-    ) -> tuple[Code, Callable[[Node, Callable[[Value], Code]], Code]]:
-        """Which members have what value: a table of bits by their number.
+    ) -> tuple[Code, Callable[[Node], Node]]:
+        """Which members have what value, as bits by their number.
 
         Args:
             whole: the members, at most `MANY` whole numbers, made already.
@@ -200,32 +204,22 @@ class Stock:
             fact: the values that are looked up.
 
         Returns:
-            Code that makes the table if it is not there yet; what gives a loop over the members of a value.
+            Code that makes the table if it is not there yet; the bits of a value.
         """
         known = (key_of(whole.row.first), whole.row.count) if isinstance(whole, Marked) else whole.base
         key = (known, key_of(value, slot), fact.low, fact.high)
         if key not in self._tables:
-            name = f"{self.fn.name}-by-{len(self._tables)}"
+            name = f"{self.name}-by-{len(self._tables)}"
             at = self.fn.unit.reserve(4 * (fact.high - fact.low + 1))
             made = self.fn.local("made")
             self.fn.unit.function(name, lambda: self._tabling(name, whole, slot, value, fact, at))
             call = wat.call(name) if isinstance(whole, Marked) else wat.call(name, wat.get(whole.end))
+            self.known.append(made)
             make = [call, wat.put(made, wat.const(1))]
             self._tables[key] = [wat.when(("i32.eqz", wat.get(made)), make)], at
         code, base = self._tables[key]
 
-        def each_equal(asked: Node, body: Callable[[Value], Code]) -> Code:
-            bits = wat.load(wat.shl(wat.sub(asked, wat.const(fact.low)), 2), base)
-            if isinstance(whole, Marked):
-                return whole.each(self.fn, body, bits)
-
-            def turn(number: Node) -> Code:
-                read, member = whole.read(self.fn, wat.add(wat.shl(number, 2), wat.const(whole.base)))
-                return [*read, *body(member)]
-
-            return each_bit(self.fn, bits, turn)
-
-        return code, each_equal
+        return code, lambda asked: wat.load(wat.shl(wat.sub(asked, wat.const(fact.low)), 2), base)
 
     def _tabling(self, name: str, whole: Gathered | Marked, slot: int, value: f.Expr, fact: Fact, at: int) -> Node:
         """The function that makes a table of the members: of those up to an end, or of all places of a row."""
