@@ -85,6 +85,8 @@ KINDS = {
     "a row of each player": [PLAY.format("known of p", "c fits r"),
                              "    to lay c from known of p onto s in shelf of p, where value of c = size of s + 2:\n      p scores 1",
                              "    to put-by c from hand of p onto s in shelf of p, where c is not wild and s is empty:\n      p scores 1"],
+    "the same twice": [PLAY.format("known of p", "c fits r and size of r < 2"), "  otherwise:",
+                       PLAY.format("known of p", "c fits r")],
     "two equations": [PLAY.format("hand of p", "c fits r and value of c + 1 = size of r + value of c")],
 }  # fmt: skip
 
@@ -100,12 +102,21 @@ def test_the_moves_are_those_of_the_interpreter(kind: str) -> None:
 
 
 def test_what_two_options_share_is_gathered_by_one_function() -> None:
-    text = SPEC.format(options="\n".join(KINDS["one that comes twice"]))
+    text = SPEC.format(options="\n".join(KINDS["the same twice"]))
     code = Both(lower(check("builders", parse(text, "builders"), texts={"builders": text}), 2)).program.compiled.text
     gathering = {line.split()[1] for line in code.splitlines() if line.startswith("(func $moves") and "-from-" in line}
     calls = [line for line in code.splitlines() if "(call $moves" in line and "-from-" in line]
-    assert len(gathering) == 3  # what is known, what of it is low, and the rows
+    assert len(gathering) == 1  # what is known
     assert len(calls) > len(gathering)
+
+
+def test_pairs_are_counted_and_not_written_down() -> None:
+    """At random, a decision whose options choose a card and then a row calls no function that lists moves."""
+    text = SPEC.format(options="\n".join(KINDS["the same twice"]))
+    code = Both(lower(check("builders", parse(text, "builders"), texts={"builders": text}), 2)).program.compiled.text
+    at_random = code[code.index("(func $run") :].split("(func ")[1]
+    assert "i32.popcnt" in at_random
+    assert at_random.count("(call $moves") == 1  # for a host, who wants the list
 
 
 def test_some_plays_come_to_the_fault() -> None:

@@ -13,8 +13,9 @@ the rules at the same places.
     unit     the module and the function that are being made
     expr, masks, folds, constant, seq, lists     expressions and sequences
     places, plays, carry, moving                 what lies at places, and how it moves
-    forms, listing, melds, prune                 combinations
-    choices, opened, stock, chosen               decisions: the moves as a list, and one taken without a list
+    forms, fours, listing, melds, prune          combinations
+    choices, opened, stock, marked, among        decisions: the moves as a list
+    chosen, taking                               one move taken without a list
     luck, chances, regions, code                 chances, loops, the function `$run`
     runtime, wat, module                         what every module has; text; the whole
     states, host                                 bytes ↔ frames; Python and wasmtime

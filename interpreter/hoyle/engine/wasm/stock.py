@@ -37,6 +37,7 @@ class Stock:
     def __init__(self, fn: Fn, choose: f.Choose, shared: set[int], name: str) -> None:
         self.fn, self.shared, self.name = fn, shared, name
         self._lists: dict[Hashable, Gathered | Marked] = {}
+        self.all_known = False  # whether all that is asked for has been found already
         self.known: list[str] = []  # the locals that say what has been found: all 0 before
         self.sure: dict[Hashable, Gathered] = {}  # what is gathered in any case, before anything else
         self._tables: dict[Hashable, tuple[Code, int]] = {}
@@ -60,7 +61,7 @@ class Stock:
             other = self._other(key, tests, slot)
             name = f"{self.name}-from-{len(self._lists)}"
             self._lists[key] = self._new(name, seq, slot, tests, every, other, row)
-        return replace(self._lists[key], code=list(self._lists[key].code))
+        return replace(self._lists[key], code=[] if self.all_known else list(self._lists[key].code))
 
     def _other(self, key: tuple[Hashable, ...], tests: list[f.Expr], slot: int) -> Marked | None:
         """The members that another option asked for, where the first of some tests says that a member is none of them."""
@@ -83,6 +84,13 @@ class Stock:
         """Members that are to be found by a function of this name, from all of them if these are given; `other`: those of
         which the first test says that a member is none."""
         unit = self.fn.unit
+        if row is not None and every is None:  # a call would cost as much as that
+            assert isinstance(seq, f.OneEmpty)
+            whole = Marked([], row, self.fn.local("marked"))
+            self.known.append(whole.bits)
+            code, bits = mark(self.fn, seq, row)
+            whole.code = [wat.when(("i32.eqz", wat.get(whole.bits)), [*code, wat.put(whole.bits, bits)])]
+            return whole
         listed = [self._listed(test) for test in tests]
         known: str
         made: Gathered | Marked
@@ -165,10 +173,6 @@ class Stock:
     ) -> Node:
         """The function that marks members, those that pass of all of them if their bits are given; it gives the bits."""
         fn, through = self._function(name, every, listed, other)
-        if every is None:
-            assert isinstance(seq, f.OneEmpty)
-            code, bits = mark(fn, seq, row)
-            return fn.finish([*code, bits])
         found = fn.local("found")
         tested = Tested(slot, tests, self._set, False, through)
         start, first = fn.keep(scalar(fn, row.first), "first")
@@ -218,6 +222,7 @@ class Stock:
             make = [call, wat.put(made, wat.const(1))]
             self._tables[key] = [wat.when(("i32.eqz", wat.get(made)), make)], at
         code, base = self._tables[key]
+        code = [] if self.all_known else code
 
         return code, lambda asked: wat.load(wat.shl(wat.sub(asked, wat.const(fact.low)), 2), base)
 

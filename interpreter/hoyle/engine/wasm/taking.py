@@ -49,9 +49,11 @@ class Taker(Lister):
         return [wat.put(many, wat.const(0)), *self._loops(number, option)]
 
     def take(self, number: int, option: f.OptionInfo) -> Code:
-        """The slots of an option take what its move of the number in `which` chooses."""
-        self.many, self.taken = "", self.fn.label("taken")
-        return [wat.block(self.taken, self._loops(number, option))]
+        """The slots of an option take what its move of the number in `which` chooses; its moves have been counted."""
+        self.many, self.taken, self.stock.all_known = "", self.fn.label("taken"), True
+        code: Code = [wat.block(self.taken, self._loops(number, option))]
+        self.stock.all_known = False
+        return code
 
     def _loops(self, number: int, option: f.OptionInfo) -> Code:
         self.order(option)
