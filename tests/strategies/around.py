@@ -263,12 +263,12 @@ def _in_choice(w: World, x: Statements, change: Change) -> None:
         return
     procedure, option = s.pick(places)
     body = [":", f"    {w.score} of {x.player(Scope(), 0).atom} gains 1"] if s.chance(50) else [""]
-    match s.integer(0, 3):
+    match s.integer(0, 4):
         case 0:
             name = w.names.new("option")
             change(
                 name,
-                f"add in {procedure}:",
+                f"add in {procedure}{s.pick(['', f' beside {option}'])}:",
                 f"  to {name}, where {x.closed_truth(Scope(), 1).text}{body[0]}",
                 *body[1:],
             )
@@ -283,6 +283,9 @@ def _in_choice(w: World, x: Statements, change: Change) -> None:
             change(option, f"replace in {procedure}:", f"  to {option}{body[0]}", *body[1:])
         case 3:
             change(option, f"remove {option} in {procedure}")
+        case 4:
+            where = f", where {x.closed_truth(Scope(), 1).text}" if s.chance(70) else ""
+            change(option, f"allow {option}{s.pick(['', f' in {procedure}'])}{where}")
 
 
 def _added(block: list[str]) -> list[str]:
