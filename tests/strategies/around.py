@@ -256,7 +256,7 @@ def variant(w: World, x: Statements, title: str, blocks: dict[str, list[str]]) -
 
 
 def _in_choice(w: World, x: Statements, change: Change) -> None:
-    """Options and limits added to a choice, put in the place of another, or taken out."""
+    """Options and limits added to a choice, put in the place of another, allowed otherwise, or taken out."""
     s = w.source
     places = [(p, o) for p, d in w.procedures.items() for o in d.options]
     if not places:
@@ -266,9 +266,10 @@ def _in_choice(w: World, x: Statements, change: Change) -> None:
     match s.integer(0, 4):
         case 0:
             name = w.names.new("option")
+            beside = f" beside {option}" if s.chance(50) else ""
             change(
                 name,
-                f"add in {procedure}{s.pick(['', f' beside {option}'])}:",
+                f"add in {procedure}{beside}:",
                 f"  to {name}, where {x.closed_truth(Scope(), 1).text}{body[0]}",
                 *body[1:],
             )
@@ -284,8 +285,9 @@ def _in_choice(w: World, x: Statements, change: Change) -> None:
         case 3:
             change(option, f"remove {option} in {procedure}")
         case 4:
-            where = f", where {x.closed_truth(Scope(), 1).text}" if s.chance(70) else ""
-            change(option, f"allow {option}{s.pick(['', f' in {procedure}'])}{where}")
+            tag = f" {s.pick(w.rulings)}" if w.rulings and s.chance(30) else ""
+            where = s.pick(["", f", where {x.truth(Scope(), 1).text}", f", where {x.closed_truth(Scope(), 1).text}"])
+            change(option, f"allow {option}{s.pick(['', f' in {procedure}'])}{where}{tag}")
 
 
 def _added(block: list[str]) -> list[str]:
