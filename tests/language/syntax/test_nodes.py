@@ -537,7 +537,7 @@ def test_tags() -> None:
     ("text", "message"),
     [
         ("cards in deck:\n  name, rank | suit\n  a | b\n", "a heading of a table names one column"),
-        ("to play:\n  saved is 3\n", "write: saved becomes 3"),
+        ("counter saved\nto play:\n  saved is 3\n", "write: saved becomes 3"),
         ("for 2-4 players\n", "how many play .*for 2 to 4 players"),
         ("always a: size of p in players\n", "`in` does not fit here"),
     ],
