@@ -12,9 +12,11 @@ import pytest
 
 from hoyle import resources
 from hoyle.cli.publish import Edition, changelog, figures
+from hoyle.cli.publish.retold import Teller
 from hoyle.engine import length
 from hoyle.language.faces import faces_of
 from hoyle.rulebook import facts, render, typeset
+from hoyle.site import texts as site_texts
 
 Hoyle = Callable[..., object]
 
@@ -279,6 +281,56 @@ def test_two_games_of_one_name_are_refused(hoyle, tmp_path: Path) -> None:
     done = hoyle("site", "pig", copy("pig", tmp_path), "-o", "out")
     assert done.status == 2
     assert "called pig" in done.err
+
+
+# ---- stories of faults ---
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "es",
+            ["Al azar: P1", "P1 tira.", "Dados: 5, 5", "Total del turno: 0 → 5", "Puntos (P2): 3 → 8", "strange thing"],
+        ),
+        (
+            "fr",
+            [
+                "Au hasard : P1",
+                "P1 lance.",
+                "Dés : 5, 5",
+                "Total du tour : 0 → 5",
+                "Points (P2) : 3 → 8",
+                "strange thing",
+            ],
+        ),
+    ],
+)
+def test_a_story_of_verification_is_told_in_the_reader_s_language(language: str, lines: list[str]) -> None:
+    """Moves by the rulebook's grammar, what comes of them by the names of the words files; the rest stays English."""
+    edition = Edition("pig")
+    beats = [
+        {"player": None, "does": "", "effects": ["starter is p1, at random"]},
+        {"player": "p1", "does": "roll", "effects": ["cup falls 5, 5", "saved 0 → 5", "points of p2 3 → 8"]},
+    ]
+    teller = Teller(edition, edition.voice(language), (), 2, site_texts(language))
+    told = list(teller.lines({"beats": beats, "end": ["strange thing"]}))
+    assert [text.replace("\u00a0", " ").replace("\u202f", " ") for text, _ in told] == lines
+    assert [own for _, own in told] == [True] * 5 + [False]
+
+
+def test_cards_of_a_story_are_told_where_they_went() -> None:
+    edition = Edition("crazy_eights")
+    teller = Teller(edition, edition.voice("es"), (), 2, site_texts("es"))
+    said = {
+        "8 of clubs from deck to hand of p2": "Mazo → Mano (P2): 8 de tréboles",
+        "from deck to hand of p2: 2 × 7 of clubs; discard-pile: 8 of hearts": "Mazo → Mano (P2): 2 × 7 de tréboles · "
+        "Mazo → Pila de descarte: 8 de corazones",
+        "deck is shuffled": "Mazo: se baraja",
+        "dealer none → p1, wanted none → hearts": "Repartidor: – → P1 · Palo pedido: – → corazón",
+        "8 of swords from deck to hand of p2": None,
+    }
+    assert {text: teller.effect(text) for text in said} == said
 
 
 # ---- figures -----------------------------------------------------------------------------------------------------

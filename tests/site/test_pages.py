@@ -19,7 +19,7 @@ from hoyle.rulebook.lexicon import languages
 from hoyle.site import build_site
 from hoyle.site.charts import Bar, bars, histogram, ranges
 from hoyle.site.highlight import lines
-from hoyle.site.model import Check, GamePages, Place
+from hoyle.site.model import Check, GamePages, Place, Violation
 from hoyle.site.replay import walk
 from hoyle.site.report import Reader
 from hoyle.site.text import texts
@@ -270,3 +270,11 @@ def test_signs_at_clauses_are_explained_where_they_stand(code: str, pages: GameP
     assert words["legend_note"] not in (tmp_path / "legend_note" / code / "pig" / "aid.html").read_text(
         encoding="utf-8"
     )
+
+
+def test_a_story_is_marked_as_english_where_it_is(pages: GamePages) -> None:
+    violation = Violation("ends", "it goes on", story=["ann: roll"], told={"es": [("Ann tira.", True), ("odd", False)]})
+    told = {code: [(x.text, x.own) for x in Reader(pages, code, texts(code)).story(violation)] for code in languages()}
+    assert told["en"] == [("ann: roll", True)]
+    assert told["es"] == [("Ann tira.", True), ("odd", False)]
+    assert told["fr"] == [("ann: roll", False)]

@@ -113,13 +113,21 @@ class Place:
 
 @dataclass(slots=True)
 class Violation:
-    """What is wrong with the rules, where, and the lines of a play that shows it."""
+    """What is wrong with the rules, where, and the lines of a play that shows it.
+
+    `told` holds the lines by language, each with whether it is in that language and not in English. `data` is the story
+    as verification gave it, `players` and `variants` the setting it was found in.
+    """
 
     name: str
     message: str
     file: str = ""
     line: int = 0
     story: list[str] = field(default_factory=list)
+    told: dict[str, list[tuple[str, bool]]] = field(default_factory=dict)
+    data: dict[str, Any] = field(default_factory=dict)
+    players: int = 0
+    variants: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

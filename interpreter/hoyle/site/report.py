@@ -105,6 +105,11 @@ class Reader:
             return Said(what, own, f"spec.html#{line_id(self.files.index(place.file), place.line)}")
         return Said(what, own)
 
+    def story(self, violation: Violation) -> list[Said]:
+        """The lines of a play that shows what is wrong."""
+        english = [(line, self.code == "en") for line in violation.story]
+        return [Said(text, own) for text, own in violation.told.get(self.code, english)]
+
     def part(self, what: str) -> tuple[str, bool]:
         """A part of the rules by its kind and its name in the spec: the option pass; and whether that could be said."""
         kind, _, name = what.partition(" ")

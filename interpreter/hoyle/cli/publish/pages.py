@@ -18,6 +18,7 @@ from .compiled import playable
 from .edition import Edition, Voice
 from .files import book_files, items, with_facts
 from .replays import Sample
+from .retold import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,8 @@ def game_pages(spec: str | Path, wanted: Wanted) -> s.GamePages:
         pages.minutes[language] = facts.time(lengths, language) if lengths else ""
         pages.replays[language] = sample.told(voice, texts(language))
         pages.downloads += _downloads(edition, language, (), wanted.pdf)
+        if language != "en":
+            _retell(edition, pages.report, language)
         pages.variants[language] = []
         for change in voice.book.changes:
             other = edition.voice(language, [change.name])
@@ -85,6 +88,15 @@ def game_pages(spec: str | Path, wanted: Wanted) -> s.GamePages:
             pages.variants[language].append(_variant(change.name, change.title, book, marked, change.rulings))
             pages.downloads += _downloads(edition, language, (change.name,), wanted.pdf, change.title)
     return pages
+
+
+def _retell(edition: Edition, report: s.Report | None, language: str) -> None:
+    """Tell the stories of a report in a language, as far as the variants they are of are known."""
+    for violation in report.violations if report is not None else ():
+        if violation.data and set(violation.variants) <= set(edition.source.variants):
+            voice = edition.voice(language, violation.variants)
+            teller = Teller(edition, voice, violation.variants, violation.players, texts(language))
+            violation.told[language] = list(teller.lines(violation.data))
 
 
 def _report(edition: Edition, wanted: Wanted) -> s.Report | None:

@@ -62,7 +62,14 @@ def report(data: Any, game: str, where: str) -> s.Report:
             never=[_place(mark) for mark in data["coverage"]["never"]],
             violations=[
                 s.Violation(
-                    v["property"], str(v["message"]), Path(v["file"] or "").name, v["line"] or 0, list(_story(v))
+                    v["property"],
+                    str(v["message"]),
+                    Path(v["file"] or "").name,
+                    v["line"] or 0,
+                    list(_story(v)),
+                    data=dict(v.get("story") or {}),
+                    players=int(v.get("players") or 0),
+                    variants=tuple(str(x) for x in v.get("variants") or ()),
                 )
                 for v in data["violations"]
             ],
