@@ -31,6 +31,7 @@ _ASKED = "what is asked of a card is asked of one of its columns"
 _MARKER = "whether a marker marks something is asked with `is none` and `is not none`"
 
 _GIVEN_FLAG = "a flag is given as `yes` or `no`"
+_BESIDE = "what starts with `some` or `no` goes on to the end of the line: with something beside it, it has parentheses"
 _WHEN = "when an option may be taken is said with `where`"
 _ROW = "a row gives its value first, then its condition behind `if`, or `otherwise`"
 _TIMES = "what is done so many times is done for each of so many numbers"
@@ -195,6 +196,8 @@ ROWS = (
         "how long it lives is said with `within`",
     ),
     row("^NAME: 1 to MANY$", ("NAME: run of MANY in EACHCOLUMN", "NAME: any 1 to MANY"), _FORM),
+    row("(?<![(])SOME ONE in WHO (?=and |or )", "(SOME ONE in WHO) ", _BESIDE),
+    row("WHO has no CARD", "WHO is empty", _EMPTY),
     # numbers
     row("^WHO becomes \\+ ?REST$", "WHO gains REST", _COUNTS),
     row("^WHO becomes - ?REST$", "WHO loses REST", _COUNTS),
@@ -429,6 +432,8 @@ ROWS = (
         "a variant",
     ),
     row("^NAME,? (?:where|if|when|only if|only when) REST$", "allow NAME, where REST", _ALLOWED, "a variant"),
+    row("^replace NAME is REST$", "NAME is REST", _CHANGE, "a variant"),
+    row("^NAME (?=\\d)NUM$", "NAME is NUM", _CHANGE, "a variant"),
     row(
         "^(?:change|alter|modify|redefine) (?=ROLE|term|kind|zone|pile|counter|cards|dice|in)",
         "replace ",

@@ -92,6 +92,12 @@ def _set(change: t.Set, variant: str, done: Edited) -> None:
             return
     found = [p for p in parts_of(done) if isinstance(p.node, t.Case | t.Limit) and p.node.name == change.name]
     if not found:
+        option = next((p for p in parts_of(done) if isinstance(p.node, t.Option) and p.node.name == change.name), None)
+        if option is not None:
+            message = f"`{change.name}` is an option, and has no value that could be set"
+            hint = f"write: replace in {label_of(option.owner)}: and below it, indented: to {change.name} …, as it is to be"
+            done.errors.append(Diagnostic("E301", message, change.words.get(change.name, change.span), hint))
+            return
         absent(change.name, "there is no parameter, term, row or limit", variant, change, done)
         return
     part = only_one(change.name, found, change, done)

@@ -109,18 +109,28 @@ def _in_plain_words(path: Path, message: str) -> str:
     """What is wrong with a TOML file, with the line it is about, and the line to write where that is known."""
     found = re.search(r"at line (\d+)", message)
     rows = path.read_text(encoding="utf-8").splitlines()
-    if found is None or not 0 < int(found[1]) <= len(rows):
-        return message
-    number = int(found[1])
+    number = int(found[1]) if found is not None else len(rows)
+    if not 0 < number <= len(rows):
+        return "it is not text in TOML"
     row = rows[number - 1].strip()
     for what, mended in _mendings(row):
         if _right_up_to(number, [*rows[: number - 1], mended, *rows[number:]]):
             return f"line {number}: {what}: {mended}"
-    return f"{message}: {row}"
+    if _right_up_to(number, [*rows[: number - 1], "", *rows[number:]]) and re.search("overwrite|twice", message):
+        return f"line {number}: this stands twice, leave one of the two out: {row}"
+    return f'line {number}: {row}: an entry is written like march = "march", or march = {{ one = "march" }}'
 
 
 def _mendings(row: str) -> Iterator[tuple[str, str]]:
     """What may be wrong with a line, and how it would be right."""
+    key = r"([\w-]+(?: +[\w-]+)*)"
+    yield "the quotes of a text are straight", re.sub("[“”„«»]", '"', row)
+    truth = re.sub(r"(=\s*)(?:yes|on)(?=\s*[,}])", r"\1true", row)
+    yield "what is so or not is true or false", re.sub(r"(=\s*)(?:no|off)(?=\s*[,}])", r"\1false", truth)
+    yield "`=` stands between a name and what it means", re.sub(rf"(^|[{{,]\s*){key}\s*:\s*", r"\1\2 = ", row)
+    yield "`=` stands between a name and what it means", re.sub(r"^([\w-]+)\s+(?=[\"{])", r"\1 = ", row)
+    yield "a name is one word", re.sub(rf"^{key}(?=\s*=)", lambda m: re.sub(" +", "-", m[1]), row)
+    yield "what is opened by [ is closed by ]", f"{row.rstrip(':')}]"
     bare = re.match(r"([^=]+=\s*)([^\W\d][^\"'#,{}\[\]]*?)\s*(#.*)?$", row)
     if bare is not None and bare[2] not in ("true", "false"):
         yield "a text stands in quotes", f'{bare[1]}"{bare[2]}"'
