@@ -23,6 +23,7 @@ from hoyle.language.grammar import parser
 from hoyle.language.parse import parse
 from hoyle.language.program import Program
 from hoyle.language.syntax_help import keywords
+from hoyle.language.syntax_words import DECLARATIONS, PLACES
 from language.plays import plays_out
 
 SPEC = Path(__file__).parents[3] / "spec"
@@ -146,6 +147,18 @@ def test_every_word_is_in_the_index() -> None:
     text = (SPEC / "LANGUAGE.md").read_text(encoding="utf-8").partition("## Index of words\n")[2]
     told = {word for said in re.findall(r"`([^`]+)`", text) for word in said.split()}
     assert {word for word in keywords() if word.isalpha()} - told - {f"{word}s" for word in told} == set()
+
+
+def test_all_forms_are_told_in_short() -> None:
+    """Each word that opens a line of a spec opens one of the forms, and names, words and brackets are closed."""
+    text = (SPEC / "LANGUAGE.md").read_text(encoding="utf-8")
+    forms = [
+        row for block in re.findall(r"^```text forms\n(.*?)^```$", text, re.M | re.S) for row in block.splitlines()
+    ]
+    opening = {word for row in forms for word in row.split()[0].split("|")}
+    statements = {word for word, place in PLACES.items() if place in ("an example", "a procedure")}
+    assert (set(DECLARATIONS) | statements) - {"variant"} - {word.rstrip(":,") for word in opening} == set()
+    assert [row for row in forms if row.count("[") != row.count("]") or row.count("(") != row.count(")")] == []
 
 
 def _anchors(page: str) -> set[str]:
