@@ -68,6 +68,16 @@ def nothing_lost(name: str, variant: str, change: t.Node, done: Edited) -> bool:
     return False
 
 
+def part_kept(owner: str, name: str, variant: str, change: t.Node, done: Edited) -> bool:
+    """The same of a part that is replaced or taken out."""
+    if variant not in (done.touched.get(f"{name} in {owner}"), done.touched.get(f"after {name} in {owner}")):
+        return True
+    message = f"`{variant}` changes `{name}` in `{owner}` before, and that is lost here"
+    hint = "take one of the two changes out, or let this one stand first"
+    done.errors.append(Diagnostic("E302", message, change.words.get(name, change.span), hint))
+    return False
+
+
 def touch_part(owner: str, name: str, variant: str, change: t.Node, done: Edited) -> bool:
     """The same of a part of a declaration: then no other may have changed the whole of it."""
     other = done.whole.get(owner)

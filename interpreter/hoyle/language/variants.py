@@ -21,6 +21,7 @@ from .edited import (
     names_in,
     nothing_lost,
     only_one,
+    part_kept,
     parts_of,
     touch,
     touch_part,
@@ -136,7 +137,9 @@ def _replace_part(item: t.Option | t.Limit, change: t.Replace, variant: str, don
         _nowhere(item, into, variant, change, done)
         return
     part = only_one(item.name, found, item, done)
-    if part is not None and touch_part(into, item.name, variant, change, done):
+    if part is None or not part_kept(into, item.name, variant, item, done):
+        return
+    if touch_part(into, item.name, variant, change, done):
         part.items[next(k for k, node in enumerate(part.items) if node is part.node)] = item
 
 
@@ -289,7 +292,9 @@ def _remove(change: t.Remove, variant: str, done: Edited) -> None:
         absent(change.name, where, variant, change, done)
         return
     part = only_one(change.name, found, change, done)
-    if part is not None and touch_part(label_of(part.owner), change.name, variant, change, done):
+    if part is None or not part_kept(label_of(part.owner), change.name, variant, change, done):
+        return
+    if touch_part(label_of(part.owner), change.name, variant, change, done):
         del part.items[next(k for k, node in enumerate(part.items) if node is part.node)]
         _limits_of(part, done)
 
