@@ -305,6 +305,31 @@ to play:
     assert re.search(r"\n  cup  ([12], ){4}[12]\n", told)
 
 
+def test_dice_that_nobody_else_sees_are_rolled_unseen(hoyle: Hoyle, tmp_path: Path) -> None:
+    (tmp_path / "cups.hoyle").write_text(
+        """\
+game "Cups"
+for 2 players
+winners: p in players
+dice in cup of players, 2 of them:
+  name | pips
+  die  | 1, 2
+zone cup of each player, seen by its owner
+to play:
+  for each p in players:
+    roll cup of p
+  for each p in players:
+    p chooses:
+      to stop
+      to wait
+  end game as over
+""",
+        encoding="utf-8",
+    )
+    told = hoyle("play", "cups.hoyle", "--seed", 1, typed="quit\n").out
+    assert re.search(r"your cup falls [12], [12]\ncup of ann is rolled, unseen\n", told)
+
+
 def test_numbered_places_are_told_together() -> None:
     assert board._families(["deck", "pile 1", "pile 2", "pile 3", "store 2", "b 1", "b 3"]) == [
         "deck",

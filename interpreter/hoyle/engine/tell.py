@@ -75,8 +75,11 @@ class Teller:
         return f"{self.names.places[event.place]} is shuffled"
 
     def _rolled(self, event: E.Rolled) -> str:
+        place = self.names.places[event.place]
+        if UNSEEN in event.faces:
+            return f"{place} is rolled, unseen"
         # Each die by itself: `2 × 1` would read as a sum.
-        return f"{self.names.places[event.place]} falls {', '.join(self.names.faces[face] for face in event.faces)}"
+        return f"{place} falls {', '.join(self.names.faces[face] for face in event.faces)}"
 
     def _picked(self, event: E.Picked) -> str:
         return f"at random: {self.names.word(event.value, self.flow.slots[event.slot].sort)}"

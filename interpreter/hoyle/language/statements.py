@@ -597,14 +597,22 @@ class Statements:
     def _shuffle(self, s: t.Shuffle, scope: Scope) -> None:
         got = self.x.expr(s.place, scope)
         if got is not ERROR and (got.name != "place" or got.many or self.p.zones[got.of].shape != "pile"):
-            self.x.error("E201", f"only a pile is shuffled, {got.told()}", s.place, "declare it as a pile")
+            hint = self._one_by_one("shuffle", got, s.place) or "declare it as a pile"
+            self.x.error("E201", f"only a pile is shuffled, {got.told()}", s.place, hint)
+
+    def _one_by_one(self, verb: str, got: Type, node: t.Expr) -> str:
+        """A hint for what is done at one place, and said of several."""
+        if got.name != "place" or not got.many:
+            return ""
+        return f"one place after the other: for each x in {self.x.text(node)}: and below it, indented: {verb} x"
 
     def _roll(self, s: t.Roll, scope: Scope) -> None:
         got = self.x.expr(s.place, scope)
         if got is ERROR:
             return
         if got.name != "place" or got.many:
-            self.x.error("E201", f"dice are rolled where they lie, {got.told()}", s.place)
+            hint = self._one_by_one("roll", got, s.place)
+            self.x.error("E201", f"dice are rolled where they lie, {got.told()}", s.place, hint)
         elif self.p.components[self.x.holds(got.of)].sort != "dice":
             self.x.error("E201", f"`{got.of}` holds cards; only dice are rolled", s.place)
 
