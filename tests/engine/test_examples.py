@@ -49,6 +49,32 @@ def test_a_forbidden_play_lists_what_can_be_done(tmp_path: Path) -> None:
     assert "marielle can: play" in said
 
 
+def test_more_dice_than_there_are_cannot_be_placed() -> None:
+    """Of a die it is told as a die, not as the face that it was to show."""
+    text = textwrap.dedent("""\
+        game "Cups"
+        for 2 players
+        winners: players
+        dice in cup of players, 2 of them:
+          name | pips
+          die  | 1 to 6
+        zone cup of each player, seen by its owner
+        zone lost, seen by all
+        to play:
+          for each p in players:
+            put cup of p into lost
+          end game as over
+        example e for ann, bob:
+          given cup of ann: 5, 5
+          given lost: 3 × 5
+          expect size of lost = 3
+        """)
+    (result,) = run_examples(check("cups", parse(text, "cups")))
+    assert result.problem is not None
+    assert "there is no further die to be placed" in result.problem.message
+    assert (result.problem.span.line, result.problem.hint) == (15, "count each die of the position")
+
+
 def test_more_cards_than_there_are_cannot_be_placed(tmp_path: Path) -> None:
     wrong = broken(tmp_path, "given hand of jules: friday, cat 1", "given hand of jules: 9 × friday, cat 1")
     assert any("no further friday" in said for said in wrong)

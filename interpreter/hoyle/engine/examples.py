@@ -214,6 +214,9 @@ class Run:
             if face in home[k]:
                 home[k].remove(face)
                 return
+        if dice:
+            name = flow.components[component].name
+            raise _Fails(f"there is no further {name} to be placed", span, f"count each {name} of the position")
         raise _Fails(
             f"there is no further {flow.faces[face].name} to be placed", span, "count the cards of the position"
         )
