@@ -24,6 +24,8 @@ LONGEST = 2_000
 """Decisions after which a play is cut off: enough for a steady measure of any game."""
 
 BATCH = 1_024
+ENOUGH = 200_000
+"""A batch has more plays, up to those of one call, until they come to so many decisions: as where many plays are simulated."""
 
 
 @dataclass(frozen=True)
@@ -81,9 +83,10 @@ class Compiled:
 
     def __init__(self, program: Program, batch: int = BATCH) -> None:
         from .wasm import Runtime
+        from .wasm.module import BATCH
 
         self.runtime = Runtime(program)
-        self.batch = batch
+        self.batch, self.most = batch, BATCH
         self.seed = self.plays = self.decisions = 0
 
     def __call__(self) -> int:
@@ -140,7 +143,7 @@ def measure(flow: Flow, seconds: float = 2.0, rounds: int = 5) -> Speed:
         side()
     fast = sides.get("wasm")
     if isinstance(fast, Compiled):
-        fast.batch = BATCH
+        fast.batch = max(BATCH, min(fast.most, ENOUGH * fast.plays // fast.decisions))
     found: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(rounds):
         for name, side in sides.items():

@@ -52,11 +52,13 @@ def row_of(fn: Fn, seq: f.Seq) -> Row | None:
 
 @dataclass(slots=True)
 class Marked:
-    """Some of the places of a row: code that finds them if that is not done yet, and the local with their bits."""
+    """Some of the places of a row: code that finds them if that is not done yet, and the local with their bits; of all places,
+    also the local with the bits of those that are not empty."""
 
     code: Code
     row: Row
     bits: str
+    full: str = ""
 
     @property
     def none(self) -> Node:
@@ -78,8 +80,17 @@ class Marked:
         return [*first[0], *each_bit(fn, self.among(bits), lambda number: body(Int(wat.add(number, first[1]))))]
 
 
-def mark(fn: Fn, seq: f.OneEmpty, row: Row) -> tuple[Code, Node]:
-    """Code that looks which places of a row are not empty, and the bits of those and of the first that is."""
+def not_empty(test: f.Expr, slot: int) -> bool:
+    """Whether a test asks that the place in a slot is not empty, and that alone."""
+    match test:
+        case f.Not(f.Compare("=", f.Size(f.Load(asked)), f.Const(0))):
+            return asked == slot
+    return False
+
+
+def mark(fn: Fn, seq: f.OneEmpty, row: Row) -> tuple[Code, Node, str]:
+    """Code that looks which places of a row are not empty, the bits of those and of the first that is, and the local with
+    the bits of those alone."""
     code, first = fn.keep(scalar(fn, row.first), "first")
     places = fn.facts.seq(seq).item.places
     full, empty = fn.local("full"), fn.local("empty")
@@ -89,11 +100,15 @@ def mark(fn: Fn, seq: f.OneEmpty, row: Row) -> tuple[Code, Node]:
         code += more
         together = wat.either(together, wat.shl(wat.negated(is_empty(fn, where)), number))
     alone = wat.both(wat.get(empty), wat.sub(wat.const(0), wat.get(empty)))
-    return [
-        *code,
-        wat.put(full, together),
-        wat.put(empty, ("i32.xor", wat.get(full), wat.const((1 << row.count) - 1))),
-    ], wat.either(wat.either(wat.get(full), alone), wat.const(wat.wrap32(MADE)))
+    return (
+        [
+            *code,
+            wat.put(full, together),
+            wat.put(empty, ("i32.xor", wat.get(full), wat.const((1 << row.count) - 1))),
+        ],
+        wat.either(wat.either(wat.get(full), alone), wat.const(wat.wrap32(MADE))),
+        full,
+    )
 
 
 def places_of(row: Row, places: range, number: int) -> range:

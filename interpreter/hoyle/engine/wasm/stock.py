@@ -13,13 +13,13 @@ from dataclasses import replace
 
 from .. import flow as f
 from . import wat
-from .among import sought
+from .among import sought, truth
 from .expr import scalar
 from .facts import Fact
 from .gathered import Gathered, Tested, append, each_gathered, gather, gives_distinct, new_list, whole_only
 from .lists import clear_slot, put_slot
 from .loops import each_bit
-from .marked import MADE, Marked, Row, mark, row_of
+from .marked import MADE, Marked, Row, mark, not_empty, row_of
 from .masks import conjuncts, safe
 from .opened import key_of
 from .truths import unless
@@ -88,9 +88,11 @@ class Stock:
             assert isinstance(seq, f.OneEmpty)
             whole = Marked([], row, self.fn.local("marked"))
             self.known.append(whole.bits)
-            code, bits = mark(self.fn, seq, row)
+            code, bits, whole.full = mark(self.fn, seq, row)
             whole.code = [wat.when(("i32.eqz", wat.get(whole.bits)), [*code, wat.put(whole.bits, bits)])]
             return whole
+        full = isinstance(every, Marked) and bool(tests) and not_empty(tests[0], slot)
+        tests = tests[1:] if full else tests
         listed = [self._listed(test) for test in tests]
         known: str
         made: Gathered | Marked
@@ -106,7 +108,8 @@ class Stock:
         given: list[Node] = []
         first: Code = []
         if every is not None:
-            first, given = every.code, [wat.get(every.bits if isinstance(every, Marked) else every.end)]
+            of = every.end if isinstance(every, Gathered) else every.full if full else every.bits
+            first, given = every.code, [wat.get(of)]
         if other is not None:
             given.append(wat.get(other.bits))
         call = wat.call(name, *given, *(wat.get(one.end) for one in listed if one is not None))
@@ -174,22 +177,31 @@ class Stock:
         """The function that marks members, those that pass of all of them if their bits are given; it gives the bits."""
         fn, through = self._function(name, every, listed, other)
         found = fn.local("found")
-        tested = Tested(slot, tests, self._set, False, through)
         start, first = fn.keep(scalar(fn, row.first), "first")
 
         def ask(number: Node) -> Code:
-            joined = wat.put(found, wat.either(wat.get(found), ("i32.shl", wat.const(1), number)))
             member = Int(wat.add(number, first))
-            if other is None:
-                return tested.passing(fn, member, lambda _: [joined])
+            start = self._set(fn, slot, member)
+            # the last tests, as far as they can be, are worked out without a branch, as none could be foreseen
+            code: Code = []
+            passes: Node = wat.const(1)
+            early = list(tests)
+            while early and (last := truth(fn, slot, early[-1], through[len(early) - 1])) is not None:
+                early.pop()
+                code = [*last[0], *code]
+                passes = last[1] if wat.known(passes) == 1 else wat.both(last[1], passes)
+            joined = wat.put(found, wat.either(wat.get(found), ("i32.shl", passes, number)))
+            tested = Tested(slot, early, self._set, False, through[: len(early)])
+            if other is None or not early:
+                return tested.passing(fn, member, lambda _: [*code, joined])
             skip, asked = fn.label("skip"), fn.label("asked")  # the first test need not be asked where that is done
             done: Code = [
                 ("br_if", skip, wat.both(("i32.shr_u", wat.get("$other"), number), wat.const(1))),
                 ("br", asked),
             ]
             first_test = [wat.when(wat.get("$other"), done), *unless(fn, tests[0], skip)]
-            others = tested.passing(fn, member, lambda _: [joined], tests[1:])
-            return [*self._set(fn, slot, member), wat.block(skip, [wat.block(asked, first_test), *others])]
+            others = tested.passing(fn, member, lambda _: [*code, joined], early[1:])
+            return [*start, wat.block(skip, [wat.block(asked, first_test), *others])]
 
         clean = clear_slot(fn, slot) if slot in self.shared else []
         begin = wat.put(found, wat.const(wat.wrap32(MADE)))
