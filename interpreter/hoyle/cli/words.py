@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..library import find
 from .wording import YOU
 
 LACKING = "E400"
@@ -60,6 +59,8 @@ def fill_in(spec: str, languages: Sequence[str]) -> str:
     """How to come by the words that a rulebook lacks."""
     asked = "".join(f" --lang {code}" for code in languages if code != "en" or len(languages) > 1)
     command = f"hoyle words {shlex.quote(spec)}{asked}"
+    from ..library import find  # here, as the help of the commands is given without reading games
+
     said = [line for code in languages for line in _empty_in(find(spec).file.parent / f"words.{code}.toml")]
     if said:
         return "\n".join([*said, f"For what these files lack: {command}"])
