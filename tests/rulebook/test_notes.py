@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 import pytest
 
@@ -42,7 +43,7 @@ def tables(sections: list[Section]) -> Iterator[p.Table]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_line_of_a_game_can_bear_a_ruling(game):
-    program = load_program(game)
+    program = deepcopy(load_program(game))  # what is read once may be kept for others
     lines: dict[str, t.Node] = {}
     declared = [*program.declarations, *program.measures, program.players, program.winners]
     for node in (

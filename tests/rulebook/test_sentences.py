@@ -8,6 +8,7 @@ from hoyle.language.check import check
 from hoyle.language.parse import parse
 from hoyle.rulebook.book import Book, tell
 from hoyle.rulebook.lines import verbs_es, verbs_fr
+from rulebook.books import book
 
 SPEC = """game "Stars"
 for 2 to 4 players
@@ -169,3 +170,18 @@ def test_two_verbs_joined_are_both_conjugated() -> None:
     assert (french["i5"], french["6"], french["inf"]) == (
         "montrez et défaussez", "montrent et défaussent", "montrer et défausser",
     )  # fmt: skip
+
+
+def in_short(game: str, language: str) -> list[str]:
+    """What the book of a bundled game tells of a turn in short."""
+    part = next(x for chapter in book(game, language).chapters for x in chapter.parts if x.id == "in-short")
+    return [str(text) for clause in part.clauses for x in (clause, *clause.clauses) for text in x.texts]
+
+
+def test_a_turn_in_short_says_what_ends_its_loop_and_commands_as_its_lead_does() -> None:
+    assert "If the total pips of the die in the cup are the losing number of 1, the turn ends." in in_short("pig", "en")
+    assert "Si el total de puntos del dado del cubilete es el número perdedor de 1, el turno termina." in in_short(
+        "pig", "es"
+    )
+    for language, said in (("en", "Set aside a group"), ("es", "Aparta un grupo"), ("fr", "Écartez un groupe")):
+        assert any(text.startswith(said) for text in in_short("treize_cardinals", language)), language

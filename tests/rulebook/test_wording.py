@@ -47,10 +47,10 @@ CLAUSES = [
     ("hearts", "play-deal.leader-becomes", "The leader is now the player whose hand holds the 2 of clubs."),
     ("hearts", "conventions.dealt", "Cards are dealt one at a time and clockwise."),
     ("hearts", "conventions.lead", "The lead of the trick is what was played to it first."),
-    ("treize_cardinals", "component-die", "At the start there are five dice in the cup. Each die has six faces:"),
-    ("pig", "component-die", "At the start there is one die in the cup. The die has six faces:"),
+    ("treize_cardinals", "component-die", "At the start there are five dice in the cup. Each die has six sides:"),
+    ("pig", "component-die", "At the start there is one die in the cup. The die has six sides:"),
     ("hearts", "takes-turn.choice.limits", "These limits hold, each among what the ones before it leave:"),
-    ("hearts", "measure-play-deal", "The difference between 400 and the total points of all players is lower each time a deal begins."),
+    ("hearts", "measure-play-deal", "Each time a deal begins, this is lower than the time before: 400 minus the total points of all players."),
     (
         "hearts",
         "play-trick.leader-becomes",
@@ -192,7 +192,7 @@ def test_the_index_names_numbers_that_a_reader_sees():
     assert "fills-hand.repeat-size" in limit["Size of a hand"]  # a number leads to where it is agreed on
 
 
-def test_a_turn_in_short_leaves_out_conditions():
+def test_a_turn_in_short_leaves_out_conditions_that_end_nothing():
     told = {g: [c.text for c in book(g, "en").clauses() if c.id.startswith("short.")] for g in GAMES}
     assert told["thirteen"] == ["You play a combination from your hand onto the table or pass."]
     assert told["friday_the_13th"] == ["You play a card from your hand onto an omen pile."]
@@ -200,7 +200,7 @@ def test_a_turn_in_short_leaves_out_conditions():
         "Collect all dice, wherever they lie, into the cup.",
         "Do this again and again:",
         "Roll all dice in the cup.",
-        "You set aside a group from the cup into the row.",
+        "Set aside a group from the cup into the row.",
         "You stop or throw again.",
     ]
     assert told["kuhn_poker"] == [

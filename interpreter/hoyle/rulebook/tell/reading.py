@@ -13,6 +13,7 @@ from .. import phrases as p
 from .context import Env, kind
 from .keys import Keys
 from .parts import Parts
+from .statements import commanded
 
 
 class Reading(Parts):
@@ -117,8 +118,9 @@ class Reading(Parts):
 
     # ---- the turn in short -----------------------------------------------------------------------------------------
     def in_short(self) -> list[p.Step]:
-        """What a turn comes to, without conditions and bookkeeping; of a game without turns, a round. Of several turns it
-        is the one in most loops, as most turns are: a card is played more often than a bid is made."""
+        """What a turn comes to, without bookkeeping, and of conditions only those that end a loop; of a game without turns,
+        a round. Of several turns it is the one in most loops, as most turns are: a card is played more often than a bid
+        is made."""
         procedures = list(self.program.procedures.values())
         turns = [x for x in procedures if x.role == "turn"]
         depths = self.depths() if len(turns) > 1 else {}
@@ -149,8 +151,15 @@ class Reading(Parts):
                 case t.Repeat(body=again):
                     key = keys.of(s)
                     under = self.shortened(again, inner, key)
+                    for step in under:
+                        step.sentences = [replace(x, of=commanded(x.of)) for x in step.sentences]
                     if under:
                         steps.append(p.Step(key, [p.Sentence(p.Made("again", {}), ":")], under, s.span))
+                case t.If(tests=[_], bodies=[t.Body(statements=[t.End()])], else_=None) if path != "short":
+                    # What a loop hangs on: if nothing can be kept, the turn ends.
+                    step = self.step(s, dict(inner), keys.of(s))
+                    if not step.steps:
+                        steps.append(replace(step, tags=[]))
                 case t.Choose():
                     steps.append(self.choice_in_short(s, inner, keys.of(s)))
                 case t.Let():
