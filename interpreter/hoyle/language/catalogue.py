@@ -356,6 +356,16 @@ _CHECKED = [
         "term most: 6\nalways few: size of table <= 6 × most\n",
     ),
     _case(
+        "W512",
+        "A range goes up; one from a higher number to a lower holds nothing, so what is done for each of its numbers is never "
+        "done. To count down, let a number go up and reckon with it.",
+        "parameter most is 6, adjustable from 2 to 9\n"
+        "turn (player p) takes-turn:\n  for each n in most to 1:\n    p scores n\n  put hand of p onto table\n",
+        "parameter most is 6, adjustable from 2 to 9\n"
+        "turn (player p) takes-turn:\n  for each n in 1 to most:\n    p scores most + 1 - n\n  put hand of p onto table\n",
+        without="turn",
+    ),
+    _case(
         "P001",
         "While it was played, the rules broke: a card was drawn from an empty place, a marker was used that marks "
         "nothing, the first of an empty list was taken, the top of a shuffled pile was looked at. Say what holds then.",

@@ -15,6 +15,7 @@ from . import tree as t
 from .build import Builder
 from .cases import too_many
 from .collect import collect
+from .countdown import countdowns
 from .deals import deals
 from .declarations import check_declarations, check_measure, check_winners
 from .diagnostics import Diagnostic, SpecErrors, did_you_mean, first_told, told_once
@@ -212,6 +213,7 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
         *swallowed(x),
         *miscalled(program),
         *moved_away(program),
+        *countdowns(program),
     ]
     if not program.variants and program.scope is None:  # a variant may leave a word of the game unused
         program.warnings += [*unused(x, s), *fixed(program)]
