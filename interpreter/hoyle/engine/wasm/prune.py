@@ -233,9 +233,11 @@ def list_passing(
     every = [Form(fn, lists.forms, number, bind.slot) for number in range(len(lists.forms.info.forms))]
     asked = [form.rewrite(whole, {}) for form in every]
     fn.unit.made += asked
+    open_, known = in_common(every, asked), worked_out(every, asked)
+    if open_ is None and not known:
+        return [part for form, test in zip(every, asked, strict=True) for part in one_form(fn, lists, form, test)]
     done = fn.label("done")
     code: Code = []
-    open_ = in_common(every, asked)
     if open_ is not None:
         closed = fn.label("closed")
         before, fn.unsure = fn.unsure, closed
@@ -244,7 +246,6 @@ def list_passing(
         code.append(
             wat.block(closed, [*guards, *(part for form in every for part in lists.all_of(form)), ("br", done)])
         )
-    known = worked_out(every, asked)
     if known:
         unsure = fn.label("unsure")
         before, fn.unsure = fn.unsure, unsure
@@ -262,7 +263,7 @@ def list_passing(
         code += [part for form, test in zip(every, asked, strict=True) for part in lists.passing(form, test)]
     else:
         code += [part for form, test in zip(every, asked, strict=True) for part in one_form(fn, lists, form, test)]
-    return [wat.block(done, code)] if open_ is not None or known else code
+    return [wat.block(done, code)]
 
 
 def in_common(every: list[Form], asked: list[f.Expr]) -> list[f.Expr] | None:
