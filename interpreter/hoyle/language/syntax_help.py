@@ -474,7 +474,8 @@ _KNOWING = (
 )
 
 
-_GUESSING = (_spelling, _misused, _lacking_sign, _other_word, _lacking_word)
+# A word that is misspelt is told as that even where the line then names what is not declared.
+_GUESSING = (_misused, _lacking_sign, _other_word, _lacking_word)
 
 
 # ---- telling -------------------------------------------------------------------------------------------------------
