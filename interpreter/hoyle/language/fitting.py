@@ -232,7 +232,12 @@ class Fitting:
             if isinstance(declared, t.Track) and declared.shape == "flag"
             else f"{name} of {who or 'p'}"
         )
-        return self.written(node, said_of) if who else f"say whose: `{said_of}`"
+        seats = [name for name, type_ in scope.locals.items() if type_ == PLAYER]
+        return (
+            self.written(node, said_of)
+            if who
+            else f"say whose: `{said_of.replace(' p', ' ' + seats[0]) if seats else said_of}`"
+        )
 
     def column_alone(self, name: str, node: t.Expr | t.Node, scope: Scope) -> str:
         """A hint for who said a column without the card: that of the card that was given a name last."""

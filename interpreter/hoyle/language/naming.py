@@ -7,6 +7,9 @@ faces of the card that is wanted, the values of all kinds, the rows of all cards
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from . import tree as t
 from .diagnostics import did_you_mean
 from .faces import face_names, face_words, matching
@@ -228,10 +231,18 @@ class Naming(Fitting):
             return self._asked_by_columns(node, [str(w) for w in words], declared, scope, want)
         strange = next((w for w in words or [] if isinstance(w, str) and not self._word_of(w, names)), None)
         if strange is not None:
-            return self.unknown(strange, node, scope, want)
+            return self.unknown(strange, self._word_in(strange, node), scope, want)
         near = [n for name in names for n in face_names(self.p, name, self.faces[name])]
         hint = did_you_mean(text, near) or (f"its faces: {listed(near, 10)}" if near else "")
         return self.error("E210", f"there is no face `{text}` on a {' or '.join(names)}", node, hint)
+
+    def _word_in(self, word: str, node: t.Expr) -> t.Node:
+        """The place of a word of a face; the face, if it stands in several lines."""
+        found = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self.text(node))
+        if found is None:
+            return node
+        start = node.span.column + found.start()
+        return t.Node(span=replace(node.span, column=start, end_column=start + len(word)))
 
     def _asked_by_columns(self, node: t.Expr, words: list[str], declared: str, scope: Scope, want: Type | None) -> Type:
         """`jack of trump`, where `trump` is a marker: no card is called so; what it has is asked column by column."""

@@ -115,7 +115,8 @@ def proposed(one: Diagnostic, row: str) -> str | None:
     """A line of text as a hint says to write it, with what stands below it then; nothing if it does not say so."""
     line, near = _PLAIN.search(one.hint), re.search("did you mean `([^`]+)`", one.hint)
     if line is not None and one.code in _OF_WORDS and len(line[1].split()) < 3:
-        return _replaced(one, row, line[1])
+        apart = f" {line[1]} " if line[1].isalpha() and one.code == "E013" else line[1]
+        return re.sub(r"(?<=\S)  +", " ", _replaced(one, row, apart))
     if line is not None:
         margin = row[: len(row) - len(row.lstrip())]
         below = f"\n{margin}{'  ' if line[2] else ''}{line[3]}" if line[3] else ""

@@ -98,6 +98,12 @@ def no_block(trouble: Trouble) -> Explanation | None:
         return None
     code = without_comment(rows[head].text)
     margin = indent_of(code)
+    if margin and first_word(code) == "to" and code.endswith(":"):
+        mended = trouble.mended(code[:-1], head)
+        if mended is not None:
+            message = "an option that does nothing more ends without a colon"
+            place = (len(code) - 1, len(code))
+            return trouble.explain(message, f"write: {code[:-1].strip()}", place, "E014", mended, head)
     mended = None
     if head != at:  # the lines after it, up to an `else`, may have been meant
         below = block(rows, head + 1, len(margin))

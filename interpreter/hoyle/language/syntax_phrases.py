@@ -86,15 +86,23 @@ def readings(line: str, words: Declared, phrases: Iterable[Phrase]) -> Iterator[
 
 
 def _heard(phrase: Phrase, text: str, words: Declared) -> Iterator[Reading]:
-    """The ways to write what is said in a line, if it is said there."""
+    """The ways to write what is said in a line, if it is said there: each time by itself, then everywhere."""
+    whole, at, met = "", 0, 0
     for found in phrase.pattern.finditer(text):
         made = phrase.write(found, words)
-        for new in [made] if isinstance(made, str) else made or ():
+        ways = (made,) if isinstance(made, str) else made or ()
+        start = found.start() + len(found[0]) - len(found[0].lstrip())
+        end = max(found.end(), start + 1)
+        message = phrase.message.format(found=found[0].strip())
+        for new in ways:
             if new != found[0]:
-                start = found.start() + len(found[0]) - len(found[0].lstrip())
-                message = phrase.message.format(found=found[0].strip())
-                whole = text[: found.start()] + new + text[found.end() :]
-                yield Reading(whole, message, start, max(found.end(), start + 1))
+                yield Reading(text[: found.start()] + new + text[found.end() :], message, start, end)
+        first = next(iter(ways), found[0])
+        met += first != found[0]
+        whole, at = whole + text[at : found.start()] + first, found.end()
+        last = (message, start, end)
+    if met > 1:
+        yield Reading(whole + text[at:], *last)
 
 
 def _unveiled(reading: Reading, quoted: list[str]) -> Reading:
@@ -155,6 +163,7 @@ _OF_THE_GAME: dict[str, Callable[[Declared], Iterable[str]]] = {
     "RANKED": lambda words: words.ranked,
     "SUITED": lambda words: dict(words.kind_of).keys() - words.ranked,
 }
+_SEATS = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
 _SEVERAL = {"ones": "1", "twos": "2", "threes": "3", "fours": "4", "fives": "5", "sixes": "6"}
 _FREE = {
     "NAME": NAME,
@@ -176,6 +185,8 @@ _FREE = {
     "ONTO": "into|onto|under|to",
     "WORD": r"[\w-]+",
     "PICK": "first|last",
+    "ISNT": "is not|is",
+    "SHAPE": "zone|pile",
     "PART_OF": NAME,
     "THAN": "at least|at most|more than|less than|one of|none of",
     "LIFE": "within|per|each|every|in each|during|for each|for",
@@ -209,6 +220,7 @@ _ANY: dict[str, Callable[[Declared, dict[str, str]], Iterable[str]]] = {
     "LETTER": lambda words, slots: _letters(slots["line"], slots.get("KIND", "x")),
     "EACHCARD": lambda words, slots: sorted(words.components | {words.cards}),
     "EACHCOLUMN": lambda words, slots: sorted(words.columns - {"name", "copies"}),
+    "SEATS": lambda words, slots: [", ".join(_SEATS[: int(slots["NUM"])])] if slots["NUM"].isdigit() else [],
     "LIKELIFE": lambda words, slots: [
         name
         for _, name in sorted((role != "round", name) for name, role in words.roles)

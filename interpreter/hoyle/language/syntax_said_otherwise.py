@@ -80,10 +80,10 @@ def _of(found: re.Match[str], words: Declared) -> str | None:
 
     def joined(pair: re.Match[str]) -> str:
         if pair[1] in each and somebody(pair[2]):
-            return f"{pair[1]} of {pair[2]}"
+            return f"{pair[1]} of"
         return pair[0]
 
-    text = re.sub(rf"(?<![\w-])({NAME}) ({NAME})(?![\w-])", joined, found[0])
+    text = re.sub(rf"(?<![\w-])({NAME})(?= ({NAME})(?![\w-]))", joined, found[0])
     if text != found[0]:
         return text
     back = re.sub(

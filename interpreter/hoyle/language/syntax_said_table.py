@@ -105,6 +105,16 @@ ROWS = (
     row("^(?:play|do|have|hold) MANY PART_OF(?:s)$", "for each n in 1 to MANY:\n  LIKELIFE", _TIMES),
     row("^(?:repeat |do )?CALL until REST:?$", "repeat until REST:\n  CALL", _UNTIL),
     row("^(?:repeat |do )?WHO ACT until REST:?$", "repeat until REST:\n  WHO ACT", _UNTIL),
+    row(
+        "^(?:the )?deal (?:passes|moves|goes|rotates)(?: on)?(?: to)?(?: the)? SIDE(?: of dealer)?$",
+        "dealer becomes SIDE of dealer",
+        "what changes `becomes` its new value",
+    ),
+    row(
+        "^WHO (?:shows?|exposes?|uncovers?) REST$", ("WHO reveals REST", "reveal REST"), "cards are shown with `reveal`"
+    ),
+    row("^put top(?: card)?(?: of)? ZONE (?:on|in|over|at)(?: top of)? ZONE2$", "put top of ZONE onto ZONE2", _GOES),
+    row("all(?: the)? CARD from", "all from", _MANY),
     # players
     row("of (?:the )?(?:each|every|all)(?: the)? players?", "of players", "of all together is said `of players`"),
     row("from (?:the )?SIDE (?:from|to) NAME", "from SIDE of NAME", _NEIGHBOUR),
@@ -157,6 +167,12 @@ ROWS = (
     ),
     row("(?:the )?number of CARD (?:in|of|on) WHO", "size of WHO", "how many there are is `size of …`"),
     row("^NAME: (?:any )?MANY CARD$", "NAME: any MANY", "so many cards, whichever, are `any 2`"),
+    row(
+        "^SHAPE NAME,? holding NAME2,? seen by REST$",
+        "SHAPE NAME, holding NAME2, seen by REST",
+        "commas stand between what is said of a place",
+    ),
+    row("^example NAME for NUM players?:", "example NAME for SEATS:", "the seats of an example have names"),
     row("^order (?:the )?cards by ", "order CARDS by ", "an order says of which cards it is"),
     row("^order REST,? then REST2$", "order REST, REST2", "columns stand with commas between them"),
     row("^ruling (?=[A-Z])", "ruling @", "a ruling is marked by @"),
@@ -287,6 +303,18 @@ ROWS = (
         "some x in WHO where x is REST",
         _FIRST,
     ),
+    row("WHO ISNT an? MARKER", "MARKED of WHO ISNT MARKER", _ASKED),
+    row("WHO (?:has|is|is of|is in) (?:the )?same COLUMN (?:as|of) WHO2", "COLUMN of WHO is COLUMN of WHO2", _ASKED),
+    row(
+        "WHO and WHO2 (?:have |are of |are in |share |of )?(?:the )?same COLUMN",
+        "COLUMN of WHO is COLUMN of WHO2",
+        _ASKED,
+    ),
+    row("WHO and WHO2 (?:match|are equal|are the same|are alike)", "EACHCOLUMN of WHO is EACHCOLUMN of WHO2", _ASKED),
+    row("COLUMN of WHO(?! of)", "COLUMN of top of WHO", "a card of a pile is `top of …`"),
+    row("(?<!is )equal to", "is", _COMPARED),
+    row(">= NUM or (?:more|higher|better|above)", ">= NUM", _COMPARED),
+    row("<= NUM or (?:less|lower|fewer|below)", "<= NUM", _COMPARED),
     row("WHO is VALUE and NAME(?! is| of| has)", "ITSKIND of WHO is VALUE and EACHSORT of WHO is NAME", _ASKED),
     row("SOME FORMED in WHO", "SOME m in FORMED of WHO", _FORMS),
     row("there is (?:an? |any |some )?FORMED in WHO", "some m in FORMED of WHO", _FORMS),

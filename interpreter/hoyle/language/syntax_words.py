@@ -141,6 +141,7 @@ MODELS = {
 STATEMENT_MODELS = {
     "for": "for each p in players:",
     "to": "to play c from hand of p onto table, where c fits table:",
+    "turn": "turn up 1 from deck onto table",
 }
 INNER_MODELS = {
     "chooses": "p chooses:",
