@@ -320,3 +320,16 @@ def test_rules_and_spec_lead_to_each_other(visitor: Visitor) -> None:
         row.locator("a.s-line").click()
         page.wait_for_url("**/rules.html#*")
         assert page.evaluate("document.querySelector(':target').id") == clause
+
+
+def test_pictures_and_tables_of_rules_are_no_wider_than_their_text(visitor: Visitor) -> None:
+    """On a wide page a suit of 13 cards is a row, which ends where the sentences end."""
+    with visitor.page("es/crazy_eights/rules.html", viewport={"width": 1280, "height": 900}) as page:
+        right = "(e) => e.getBoundingClientRect().right"
+        text = page.locator(".text .aim").evaluate(right)
+        cards = page.locator(".text > section > .pieces").first.locator("svg")
+        tops = [cards.nth(k).evaluate("(e) => e.getBoundingClientRect().top") for k in range(14)]
+        assert tops[0] == tops[12] < tops[13]
+        assert cards.nth(12).evaluate(right) <= text + 1
+        for table in page.locator(".text table").all():
+            assert table.evaluate(right) <= text + 1

@@ -19,7 +19,7 @@ Inside, from the bottom: `layout` (a position as one list), `places` and `moving
 `known`, `text` and `writer` (a flow becomes Python functions) with `scalars`, `pieces`, `folds`, `calls`, `sequences`
 (how expressions are written) and `primitives` (what they call), `steps` and `stops` with `moves` (how instructions
 are); `machine` (from stop to stop), `results`; then `events`, `observe`, `names`, `tell` (what happened, who knows it, in
-words), `saving`, `state`, `game`, `record`, `policy`.
+words), `saving`, `state`, `game`, `record`, `policy`, and `length` (how long a game is).
 """
 
 from .chance import Luck
