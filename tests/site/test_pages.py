@@ -21,7 +21,7 @@ from hoyle.site.charts import Bar, bars, histogram, ranges
 from hoyle.site.highlight import lines
 from hoyle.site.model import Check, GamePages, Place, Violation
 from hoyle.site.replay import walk
-from hoyle.site.report import Reader
+from hoyle.site.report import Reader, Said
 from hoyle.site.text import texts
 from hoyle.verify.findings import ENGLISH
 
@@ -278,3 +278,15 @@ def test_a_story_is_marked_as_english_where_it_is(pages: GamePages) -> None:
     assert told["en"] == [("ann: roll", True)]
     assert told["es"] == [("Ann tira.", True), ("odd", False)]
     assert told["fr"] == [("ann: roll", False)]
+
+
+def test_what_is_wrong_is_said_in_the_reader_s_language_where_every_game_can_have_it(pages: GamePages) -> None:
+    common = "a card or die is not in exactly one place"
+    found = [{"say": "fault", "message": common, "seen": "2 players"}]
+    check = Check("one-place-each", "violated", f"{common}; seen with 2 players", found)
+    for code in languages():
+        reader = Reader(pages, code, texts(code))
+        said = reader.message(Violation("one-place-each", common))
+        assert (said.text == common, said.own) == (code == "en", True)
+        assert reader.detail(check).own
+        assert reader.message(Violation("ends", "line 3 is odd")) == Said("line 3 is odd", code == "en")

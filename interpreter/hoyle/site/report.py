@@ -67,6 +67,8 @@ class Reader:
 
     def finding(self, finding: Mapping[str, Any]) -> str | None:
         """One finding in the reader's words; None if there are none for it."""
+        if finding.get("say") == "fault":
+            return self.words.get(f"says {finding.get('message')}") if self.code != "en" else None
         key = f"how {finding.get('say')}"
         text = self.words.get(f"{key} one" if finding.get("n") == 1 else key) or self.words.get(key)
         if text is None:
@@ -104,6 +106,11 @@ class Reader:
         if place.file in self.files and place.line:
             return Said(what, own, f"spec.html#{line_id(self.files.index(place.file), place.line)}")
         return Said(what, own)
+
+    def message(self, violation: Violation) -> Said:
+        """What is wrong; what the engine says of one game's rules stays English."""
+        said = self.words.get(f"says {violation.message}")
+        return Said(said or violation.message, said is not None or self.code == "en")
 
     def story(self, violation: Violation) -> list[Said]:
         """The lines of a play that shows what is wrong."""

@@ -80,7 +80,8 @@ class Teller:
                 again = self.effect(str(effect))
                 yield (str(effect), False) if again is None else (again, True)
         for line in story.get("end", []):
-            yield str(line), False
+            said_so = self.words.get(f"says {line}")
+            yield (said_so, True) if said_so else (str(line), False)
 
     def _said(self, acts: list[str]) -> list[str]:
         """Moves as sentences; an empty text for one that cannot be said."""
