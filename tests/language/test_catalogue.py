@@ -37,3 +37,12 @@ def codes(text: str) -> set[str]:
     program, found = reported(text)
     told = {d.code for d in found}
     return told or (codes_played(program) if program is not None else set())
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [("E302", "replaces the whole"), ("E303", "`add in goes-on beside pass:`"), ("E303", "`remove measure goes-on`")],
+)
+def test_what_else_a_code_is_told_of(code: str, words: str) -> None:
+    """A code that tells of several things says so of each, though its example shows one."""
+    assert words in CATALOGUE[code].meaning

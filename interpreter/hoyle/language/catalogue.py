@@ -224,16 +224,18 @@ _CHECKED = [
     ),
     _case(
         "E302",
-        "Two variants change the same thing, so they cannot be used together. Choose one of them, or write a variant "
-        "that says what holds.",
+        "The same thing is changed twice, so that one change would do nothing. Of two variants that do so, choose one, or "
+        "write a variant that says what holds. A variant that changes a part and then replaces the whole says in the new "
+        "text what is to hold.",
         'variant first of "Small":\n  for 3 players\nvariant second of "Small":\n  for 2 players\n',
         'variant first of "Small":\n  for 3 players\nvariant second of "Small":\n'
         "  replace winners: p in players with lowest points of p\n",
     ),
     _case(
         "E303",
-        "A change may mean several things: an option that stands more than once, a procedure with several choices. Say "
-        "in which procedure it stands, or replace that as a whole.",
+        "A change may mean several things: a name that stands more than once, a procedure with several choices, a "
+        "procedure and its measure. Say in which procedure it stands (`remove lay in goes-on`), beside which option of a "
+        "choice (`add in goes-on beside pass:`), or of what kind it is (`remove measure goes-on`).",
         "turn (player p) takes-turn:\n  p chooses:\n    to lay c from hand of p onto table\n  p goes-on\n"
         "to (player p) goes-on:\n  p chooses:\n    to lay c from hand of p onto table\n    to pass\n"
         "scope small:\n  remove lay\n",
