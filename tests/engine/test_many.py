@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import signal
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -152,6 +153,8 @@ def test_a_game_that_cannot_be_loaded_is_played_by_the_interpreter(monkeypatch: 
 def interrupted() -> Iterator[None]:
     """Somebody presses Ctrl-C, and once more if nothing comes of it: Python drops one that comes while it tidies up."""
     done = threading.Event()
+    # Where the tests run in the background, SIGINT may be ignored, and then nobody can press it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def press() -> None:
         pause = 0.5
@@ -166,3 +169,4 @@ def interrupted() -> Iterator[None]:
     finally:
         done.set()
         thread.join()
+        signal.signal(signal.SIGINT, before)
