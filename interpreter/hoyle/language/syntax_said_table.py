@@ -6,7 +6,7 @@ declared is not believed; so a row may be broad.
 
 from __future__ import annotations
 
-from .syntax_phrases import row
+from .syntax_phrases import row, said
 
 _GOES = "where the cards go is missing"
 _MANY = "so many cards are a number, `from` where they lie"
@@ -32,6 +32,7 @@ _MARKER = "whether a marker marks something is asked with `is none` and `is not 
 
 _GIVEN_FLAG = "a flag is given as `yes` or `no`"
 _BESIDE = "what starts with `some` or `no` goes on to the end of the line: with something beside it, it has parentheses"
+_MANY_ARE = "how many there are is `size of …`"
 _WHEN = "when an option may be taken is said with `where`"
 _ROW = "a row gives its value first, then its condition behind `if`, or `otherwise`"
 _TIMES = "what is done so many times is done for each of so many numbers"
@@ -236,6 +237,14 @@ ROWS = (
         "what is added up is a column: `the total COLUMN of …`",
     ),
     row("BEST THING of", "the BEST THING of", "the highest, the lowest and the total of a list are said with `the`"),
+    row("is (?:no|not) more than", "is at most", _IS),
+    row("is (?:no|not) (?:less|fewer) than", "is at least", _IS),
+    row("(?:is|=) NUM or (?:less|fewer|lower|below|under)", "is at most NUM", _IS),
+    row("(?:is|=) NUM or (?:more|higher|greater|above|over)", "is at least NUM", _IS),
+    row("WHO is between NUM and NUM2", "WHO >= NUM and WHO <= NUM2", _COMPARED),
+    row("WHO (?:is )?in (?=\\[)", "WHO is one of ", _ONE_OF),
+    row("WHO (?:is )?not in (?=\\[)", "WHO is none of ", _ONE_OF),
+    row("(?<=[a-z=<>] )zero", "0", "numbers are written as figures"),
     row("(?<! is )(?<!not )THAN", "is THAN", _IS),
     row("(?<! is )(?:less|fewer|smaller|lower)(?: than)?(?! than)", "is less than", _IS),
     row("(?<! is )(?:more|greater|bigger|higher|larger)(?: than)?(?! than)", "is more than", _IS),
@@ -418,6 +427,18 @@ ROWS = (
     row("^given NAME is MARKER$", "given MARKER: NAME", "a marker is given like a counter, by its name", "an example"),
     row("^given NAME (?:is|has) TERM$", "given NAME: TERM", "a flag of somebody is given behind a colon", "an example"),
     row("(?<=\\w )MANY OF_A_KIND(?=,|$)", "MANY × OF_A_KIND", "several of one kind are said with `×`", "an example"),
+    said(
+        r"(?<![\w-])([a-z0-9]+)-of-([a-z0-9]+)(?![\w-])",
+        lambda found, words: f"{found[1]} of {found[2]}" if words.kind(found[2]) else None,
+        _FACE,
+    ),
+    row("^expect WHO has MANY CARD$", "expect size of WHO = MANY", _MANY_ARE, "an example"),
+    row(
+        "^expect (?:there are |that there are )?MANY CARD (?:in|on|at) WHO$",
+        "expect size of WHO = MANY",
+        _MANY_ARE,
+        "an example",
+    ),
     row("SUITED RANKED(?=,|$)", "RANKED of SUITED", _FACE, "an example"),
     row("RANKED SUITED(?=,|$)", "RANKED of SUITED", _FACE, "an example"),
     row("(?<=[:,] )MANY LINE (?!of)(?=\\w)", "MANY × LINE ", "several of one kind are said with `×`", "an example"),
