@@ -35,6 +35,8 @@ def exactly(n):
     return p.Quantity("exactly", p.Figure(n))
 
 
+HAND = p.Referent("hand")
+EMPTY = p.Rel(p.Clause("be", p.Ref(HAND, gap=True), pred=p.Adj("empty")), HAND)
 CASES = [
     (card(det="a"), "a card"),
     (p.NP("ox", "a"), "an ox"),
@@ -62,6 +64,11 @@ CASES = [
     (card(adjs=[p.Adj("highest")], owner=p.NP("deck")), "the highest card of the deck"),
     (p.NP("points", owner=p.you()), "your points"),
     (p.Several("and", [p.Value("2"), p.Value("3"), p.Value("4")]), "2, 3 and 4"),
+    (p.NP("hand", "bare", many=True, owner=p.you(), count=exactly(2)), "your two hands"),
+    (
+        p.NP("hand", "bare", many=True, owner=p.you(), count=exactly(2), rels=[EMPTY]),
+        "two of your hands that are empty",
+    ),
     (p.NP("player", preps=[p.Prep("left-of", p.you())]), "the player to your left"),
 ]
 

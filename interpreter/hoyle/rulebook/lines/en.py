@@ -44,6 +44,8 @@ class English(Lineariser):
             out += self.word("all")
         if not det:
             out += count
+        elif genitive and count and phrase.rels and phrase.det == "bare":
+            out += count + self.word("of") + genitive  # four of Cid’s store piles that are empty
         elif genitive:
             out += genitive + count
         elif isinstance(phrase.label, p.Figure) and phrase.det == "the" and owner is None:
