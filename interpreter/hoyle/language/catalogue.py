@@ -111,6 +111,16 @@ _CHECKED = [
         "always none-lost: the lowest points of players >= 0\n",
     ),
     _case(
+        "E205",
+        "Cards or dice of two sorts come together. A zone holds one sort, so does a list: each sort has zones of its own, and "
+        "what is counted of each is added up. Dice of several colours that are drawn from one cup are tokens in that cup: "
+        "drawn is a token, and the die of its colour is rolled (How to say it, A mixed cup).",
+        "cards called token in bag:\n  name  | worth\n  token | 1 to 3\n"
+        "pile bag, holding token, seen by nobody\nalways few: size of (deck + bag) < 40\n",
+        "cards called token in bag:\n  name  | worth\n  token | 1 to 3\n"
+        "pile bag, holding token, seen by nobody\nalways few: size of deck + size of bag < 40\n",
+    ),
+    _case(
         "E210",
         "It is not clear which is meant: the words fit several cards, or no card; a place has no such number; a word "
         "is a value of two kinds.",

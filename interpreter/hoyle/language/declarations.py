@@ -239,12 +239,7 @@ def _components(component: t.Components, x: Expressions) -> None:
         elif x.p.zones[got.of].plays_of:
             x.error("E230", f"`{got.of}` keeps plays: no cards start there", home)
         elif x.holds(got.of) != component.name:
-            x.error(
-                "E201",
-                f"`{got.of}` holds {x.holds(got.of)}, not {component.name}",
-                home,
-                f"declare: {got.of}, holding {component.name}",
-            )
+            _another_sort(component, got.of, home, x)
     if component.copies is not None and component.sort == "cards":
         x.error("E211", "`of them` is for dice; cards have a column `copies`", component, at="cards")
     elif component.copies is not None and x.need(component.copies, Scope(), NUMBER, "for how many dice") == NUMBER:
@@ -257,6 +252,27 @@ def _components(component: t.Components, x: Expressions) -> None:
         x.error("E211", "the columns need different names, one word each", component, at=component.sort)
     elif component.name not in x.broken and not 1 <= sum(f.count for f in x.faces[component.name]) <= 1000:
         x.error("E211", "a set has from 1 to 1,000 cards", component, at=component.sort)
+
+
+def _another_sort(component: t.Components, zone: str, home: t.Expr, x: Expressions) -> None:
+    """Cards or dice that would start where others lie: the zone is theirs, or they have one of their own."""
+    declared, held = x.p.zones[zone], x.holds(zone)
+    message = f"a zone holds one sort of cards or dice: `{zone}` holds {held}, not {component.name}"
+    starting = [
+        c.name
+        for c in x.p.components.values()
+        if any(isinstance(node, t.Name | t.Of | t.Numbered) and node.name == zone for h in c.homes for node in h.walk())
+    ]
+    each = f" of each {declared.each}" if declared.each else ""
+    named = f"{declared.shape} {{}}{each}, holding {component.name}, seen by {'its owner' if declared.view == 'owner' else declared.view}"
+    if starting == [component.name] and not declared.holding:
+        hint = f"declare: {named.format(zone)}"
+    else:
+        theirs = f"{component.name}-{declared.shape}"
+        hint = f"let them start in one of their own: {named.format(theirs)}"
+        if component.sort == "dice":
+            hint += "; for a cup of several sorts see `hoyle explain E205`"
+    x.error("E205", message, home, hint)
 
 
 def _order(order: t.Order, x: Expressions) -> None:

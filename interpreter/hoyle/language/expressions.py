@@ -67,7 +67,7 @@ class Expressions(Naming):
                 continue
             if one is None:
                 one = self.one(got)
-            elif not self.fits(got, one.list()):
+            elif not self.fits(got, one.list()) and not self.two_sorts(one, got, item, node.items[0]):
                 self.error("E201", f"{got.told()}, the others in the list are {one.list()}", item)
         return one.list() if one is not None else ERROR
 
@@ -194,6 +194,8 @@ class Expressions(Naming):
             return self.error("E201", f"`-` is for numbers, {left.told()}", node.left, hint)
         joined = cards if cards is not None else left.list()
         right = self.expr(node.right, scope, joined)
+        if right is not ERROR and self.two_sorts(joined, right, node.right, node.left):
+            return ERROR
         if right is not ERROR and not self.fits(right, joined):
             return self.error("E201", f"{right.told()}, but {joined.wanted()}", node.right)
         return joined

@@ -322,6 +322,25 @@ class Fitting:
             return got.each() == want
         return False
 
+    def zones_of(self, sort: str) -> str:
+        """A hint that says where cards or dice of a sort may lie, as a zone holds one sort."""
+        theirs = [name for name in self.p.zones if name not in self.strange and self.holds(name) == sort]
+        where = f"{sort} lies in {listed(theirs)}" if theirs else f"declare one of theirs: … holding {sort}, seen by …"
+        return f"a zone holds one sort of cards or dice; {where}"
+
+    def two_sorts(self, left: Type, right: Type, node: t.Expr, other: t.Expr | None = None) -> bool:
+        """Whether cards or dice of two sorts come together in one list; says so."""
+        one, two = self.cards(left), self.cards(right)
+        if one is None or two is None or one.of == two.of:
+            return False
+        message = f"cards or dice of two sorts, {one.of} and {two.of}, cannot be in one list"
+        hint = "say it of each sort by itself; what is counted is added up: (the number of … in …) + (the number of … in …)"
+        if other is not None and isinstance(other, t.Name) and isinstance(node, t.Name):
+            counted = [f"(the number of x in {place.name} where …)" for place in (other, node)]
+            hint = f"say it of each sort by itself; what is counted is added up: {' + '.join(counted)}"
+        self.error("E205", message, node, hint)
+        return True
+
     def need(self, node: t.Expr, scope: Scope, want: Type, what: str = "") -> Type:
         """Check an expression where a type is wanted, and say so if it is another."""
         got = self.expr(node, scope, want)

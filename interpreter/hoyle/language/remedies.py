@@ -157,7 +157,11 @@ def _other_words(one: Diagnostic, number: int, here: Trouble) -> Iterator[_Remed
         return
     known = {*words.names, *words.procedures, *words.options, *words.components, *words.columns, *words.lines}
     known |= {*LIBRARY, *dict(words.kind_of), "players"} | set(_NAME.findall(" ".join(r.text for r in here.rows)))
-    near = difflib.get_close_matches(word, sorted(known - {word}), n=6, cutoff=_NEAR) if one.code != "E204" else []
+    near = (
+        difflib.get_close_matches(word, sorted(known - {word}), n=6, cutoff=_NEAR)
+        if one.code not in ("E204", "E205")
+        else []
+    )
     for other in near:
         yield _Remedy(
             number, _with(here, _replaced(one, here.row.text, other)), replace(one, hint=f"did you mean `{other}`?")

@@ -404,9 +404,7 @@ class Statements:
     def _same_cards(self, cards: Type | None, to: Type, node: t.Expr) -> None:
         """Cards go where such cards lie."""
         if cards is not None and to.name == "place" and cards.of != (held := self.x.holds(to.of)):
-            self.x.error(
-                "E201", f"`{to.of}` holds {held}, not {cards.of}", node, "a zone says what lies there: `holding …`"
-            )
+            self.x.error("E205", f"`{to.of}` holds {held}, not {cards.of}", node, self.x.zones_of(cards.of))
 
     def _same_plays(self, moved: Type, to: Type, node: t.Expr) -> None:
         """Plays go where such plays are kept, or where cards lie as cards."""

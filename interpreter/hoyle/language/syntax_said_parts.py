@@ -299,6 +299,14 @@ ADVICE = (
         "what else must hold of it, an option asks: to lay m from …, where m is …, by a term (… m) is …",
     ),
     Advice(
+        re.compile(
+            r"^(?:zone|pile) .*, holding [\w-]+(?P<at>(?:,? (?:and|or)|,| [+&]|/) (?!kept\b|seen\b|numbered\b)[\w-]+)"
+        ),
+        "a zone holds one sort of cards or dice",
+        "give each sort a zone of its own: zone green-cup, holding green, seen by all; for a cup of several sorts see"
+        " `hoyle explain E205`",
+    ),
+    Advice(
         re.compile(r"^kind [\w-]+, (?P<at>high to low|highest first|descending|in order|ordered)"),
         "a kind with an order goes from low to high",
         "like: kind rank, low to high: 2 to 10, jack, queen, king, ace",
