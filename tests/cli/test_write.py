@@ -75,6 +75,18 @@ def test_a_game_that_cannot_be_set_up(hoyle: Hoyle, tmp_path: Path) -> None:
     assert done.out.count("error") == 1
 
 
+def test_what_cannot_be_with_several_numbers_of_players_is_told_once(hoyle: Hoyle, tmp_path: Path) -> None:
+    """The top card of a shuffled pile is known to nobody, however many play."""
+    spec = tmp_path / "short.hoyle"
+    text = SHORT.replace("most hand of p", "most size of hand of p")
+    spec.write_text(text.replace("  shuffle deck\n", "  shuffle deck\n  if value of top of deck > 1:\n    shuffle deck\n"), encoding="utf-8")
+    done = hoyle("check", spec)
+    assert done.status == 2
+    assert "with 2 to 4 players, deck is shuffled: nobody knows its top card yet" in done.out
+    assert "turn it up before, where all can see it: turn up 1 from deck onto …" in done.out
+    assert done.out.count("error") == 1
+
+
 def test_a_scope_that_cannot_be_set_up(hoyle: Hoyle, tmp_path: Path) -> None:
     """Six cards, one colour less: three players draw six, and none are left to turn up."""
     spec = tmp_path / "short.hoyle"

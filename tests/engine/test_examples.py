@@ -95,6 +95,10 @@ dice called d6 in tray, 2 of them:
 dice called coin in purse, 1 of them:
   name | side
   coin | each
+dice called bent in sleeve, 1 of them:
+  name | side
+  bent | each
+zone sleeve, holding bent, seen by all
 pile deck, seen by nobody
 zone tray, holding d6, seen by all
 zone purse, holding coin, seen by all
@@ -119,6 +123,8 @@ turn (player p) takes-turn:
       p scores the total pips of tray
     to flip:
       roll purse
+    to bend:
+      roll sleeve
     to pick:
       leader becomes a random q in players
       trump becomes a random s in suit
@@ -140,7 +146,9 @@ def problem(lines: str) -> tuple[int, str]:
     ("act", "luck"),
     [
         ("throw", "3, 6"),  # 3 and 6 are ranks, too
+        ("throw", "2 × 6"),
         ("flip", "tails"),
+        ("bend", "1 × tails"),  # the other coin has such a side, too
         ("draw", "3 of hearts"),
         ("pick", "bob, hearts, 5"),
     ],
@@ -157,6 +165,8 @@ def test_luck_is_of_what_comes(act: str, luck: str) -> None:
         ("throw", "3", "and luck tells 1 of them: 3"),
         ("throw", "ann, bob", "ann cannot come here, where a d6 falls"),
         ("flip", "1", "1 cannot come here, where a coin falls; what can: heads, tails"),
+        ("bend", "heads of coin", "heads of a coin cannot come here, where a bent falls; what can: heads, tails"),
+        ("bend", "900000000 × heads", "a range of 900000000 numbers is too long"),
         ("draw", "ann", "ann cannot come here, where a card is drawn"),
         ("draw", "2", "2 cannot come here, where a card is drawn"),
         (

@@ -179,6 +179,7 @@ def _unplayable(program: Program, players: Sequence[int]) -> Iterator[Diagnostic
 def _not_set_up(program: Program, players: Sequence[int]) -> Iterator[Diagnostic]:
     """The faults met before anybody has chosen anything: each play begins so."""
     game = game_of(program)
+    met: dict[Diagnostic, list[int]] = {}
     for count in players or program.seats():
         machine, luck = game.machine(count), Luck(0)
         try:
@@ -188,8 +189,18 @@ def _not_set_up(program: Program, players: Sequence[int]) -> Iterator[Diagnostic
                     break
                 frame = machine.take(frame, machine.sample(frame, luck))
         except PlayError as fault:
-            found = fault.diagnostic()
-            yield replace(found, message=f"with {count} player{'' if count == 1 else 's'}, {found.message}")
+            met.setdefault(fault.diagnostic(), []).append(count)
+    for found, counts in met.items():
+        yield replace(found, message=f"with {_players(counts)}, {found.message}")
+
+
+def _players(counts: Sequence[int]) -> str:
+    """So many players: `3 players`, `3 or 5 players`, `3 to 5 players`."""
+    first, last = counts[0], counts[-1]
+    if len(counts) > 2 and list(counts) == list(range(first, last + 1)):
+        return f"{first} to {last} players"
+    many = ", ".join(map(str, counts[:-1])) + f" or {last}" if len(counts) > 1 else str(last)
+    return f"{many} player{'' if counts == [1] else 's'}"
 
 
 def _scopes(program: Program, spec: str) -> Iterator[Diagnostic]:

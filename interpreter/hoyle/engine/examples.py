@@ -236,7 +236,10 @@ class Run:
 
     def _outcomes(self, outcome: Outcome) -> Iterator[_Told]:
         """What is told of one or more chances (`2 × joker`)."""
-        ways = [(sort, [v & FACE for v in self.machine.evaluate(self.frame, seq)]) for sort, seq in outcome.ways]
+        try:
+            ways = [(sort, [v & FACE for v in self.machine.evaluate(self.frame, seq)]) for sort, seq in outcome.ways]
+        except PlayError as fault:
+            raise PlayError(fault.message, outcome.span, fault.hint) from None
         for k in range(len(ways[0][1])):
             values = {sort: found[k] for sort, found in ways if len(found) > k}
             first = next(iter(values))
@@ -255,8 +258,8 @@ class Run:
         fitting = [p for p in possible if (p & FACE if sort.name == "card" and p >= 0 else p) == value]
         if value is None or not fitting:
             what = f"{_article(sort.of or sort.name)} is {'picked' if picked else 'drawn'}"
-            named = f"{told.words} cannot come here, where {what}"
             shown = ", ".join(dict.fromkeys(self._show(p, sort) for p in possible[:40]))
+            named = f"{_of_another(told, shown)} cannot come here, where {what}"
             raise _Fails(f"{named}; what can: {shown}", told.span)
         return fitting[0]
 
@@ -267,7 +270,7 @@ class Run:
         faces = ", ".join(dict.fromkeys(self._show(face, sort) for roll in possible for face in roll))
         for told in dice:
             if told.values.get(sort) not in {face for roll in possible for face in roll}:
-                named = f"{told.words} cannot come here, where {_article(sort.of)} falls"
+                named = f"{_of_another(told, faces)} cannot come here, where {_article(sort.of)} falls"
                 raise _Fails(f"{named}; what can: {faces}", told.span)
         self._one_roll(dice, count)
         outcome = tuple(sorted(told.values[sort] for told in dice))
@@ -452,6 +455,12 @@ class Run:
 
 def _article(word: str) -> str:
     return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
+def _of_another(told: _Told, possible: str) -> str:
+    """What luck tells, with whose face it is where one that is called the same can come."""
+    sort = next(iter(told.values))
+    return f"{told.words} of {_article(sort.of)}" if sort.of and told.words in possible.split(", ") else told.words
 
 
 def _words(told: list[_Told]) -> str:

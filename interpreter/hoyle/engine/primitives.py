@@ -107,7 +107,8 @@ def end(f: Frame, layout: Layout, place: int, top: bool, at: Span) -> int:
     if bag:
         ranges = f[bag]
         if ranges and (ranges[-1][1] == len(lying) if top else ranges[0][0] == 0):
-            fail(at, f"{place_info.name} is shuffled: nobody knows its {'top' if top else 'bottom'} card yet")
+            hint = f"turn it up before, where all can see it: turn up 1 from {place_info.name} onto …, and ask of that"
+            fail(at, f"{place_info.name} is shuffled: nobody knows its {'top' if top else 'bottom'} card yet", hint)
     elif place_info.shape == "plays":
         lying = lying[-1 if top else 0][2]
     elif lying[0] != lying[-1]:  # sorted: unlike ends mean several faces

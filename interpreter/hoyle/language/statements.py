@@ -309,8 +309,39 @@ class Statements:
                 hint = "a limit is on one option: give the options different names"
                 self.x.error("E220", f"there are several options `{limit.option}` here", limit, hint, limit.option)
             if limit.when is not None:
-                self.x.need(limit.when, scope, TRUTH, "after `when`")
+                self._when(limit, limit.when, scope, bound[limit.option])
             self.x.need(limit.only, bound[limit.option], TRUTH, "after `only`")
+
+    def _when(self, limit: t.Limit, when: t.Expr, scope: Scope, picked: Scope) -> None:
+        """When a limit counts is asked before anything is picked: whether it does may not hang on a pick."""
+        own = {node.name for node in when.walk() if isinstance(node, t.Binder)}
+        picks = picked.locals.keys() - scope.locals.keys() - own
+
+        def speaks_of_picks(part: t.Node) -> list[t.Name]:
+            return [node for node in part.walk() if isinstance(node, t.Name) and node.name in picks]
+
+        found = speaks_of_picks(when)
+        if not found:
+            self.x.need(when, scope, TRUTH, "after `when`")
+            return
+        parts: list[t.Expr] = []
+        left = when
+        while isinstance(left, t.And):
+            parts.insert(0, left.right)
+            left = left.left
+        parts.insert(0, left)
+        before = " and ".join(self.x.text(part) for part in parts if not speaks_of_picks(part))
+        unless = " or ".join(f"not ({self.x.text(part)})" for part in parts if speaks_of_picks(part))
+        counts = f"when {before}, only " if before else "only "
+        possible = ", if possible" if limit.if_possible else ""
+        hint = (
+            f"write: limit {limit.name} on {limit.option}: {counts}{unless} or {self.x.text(limit.only)}{possible}"
+            if self.x.text(when)
+            else "say it behind `only`"
+        )
+        message = f"`{found[0].name}` is a pick: picks are known behind `only`, not behind `when`"
+        self.x.error("E220", message, found[0], hint)
+        self.x.need(when, picked, TRUTH, "after `when`")
 
     def _told_apart(self, options: list[t.Option]) -> None:
         """Of two options that are one to the players, one at least must say when it may be taken."""
@@ -595,7 +626,7 @@ class Statements:
     def _shuffle(self, s: t.Shuffle, scope: Scope) -> None:
         got = self.x.expr(s.place, scope)
         if got is not ERROR and (got.name != "place" or got.many or self.p.zones[got.of].shape != "pile"):
-            hint = self._one_by_one("shuffle", got, s.place) or "declare it as a pile"
+            hint = self._one_by_one("shuffle", got, s.place) or self._at_home("shuffle", got, s) or "declare it as a pile"
             self.x.error("E201", f"only a pile is shuffled, {got.told()}", s.place, hint)
 
     def _one_by_one(self, verb: str, got: Type, node: t.Expr) -> str:
@@ -604,12 +635,22 @@ class Statements:
             return ""
         return f"one place after the other: for each x in {self.x.text(node)}: and below it, indented: {verb} x"
 
+    def _at_home(self, verb: str, got: Type, s: t.Shuffle | t.Roll) -> str:
+        """A hint for who named the cards or dice and meant the place in which they start."""
+        component = self.p.components.get(got.of) if got.name == "card" else None
+        if component is None or not (isinstance(s.place, t.Name) and s.place.name == got.of):
+            return ""
+        home = component.homes[0]
+        if home.type is not None and home.type.many:
+            return self._one_by_one(verb, home.type, home)
+        return f"write: {verb} {self.x.text(home)}"
+
     def _roll(self, s: t.Roll, scope: Scope) -> None:
         got = self.x.expr(s.place, scope)
         if got is ERROR:
             return
         if got.name != "place" or got.many:
-            hint = self._one_by_one("roll", got, s.place)
+            hint = self._one_by_one("roll", got, s.place) or self._at_home("roll", got, s)
             self.x.error("E201", f"dice are rolled where they lie, {got.told()}", s.place, hint)
         elif self.p.components[self.x.holds(got.of)].sort != "dice":
             self.x.error("E201", f"`{got.of}` holds cards; only dice are rolled", s.place)

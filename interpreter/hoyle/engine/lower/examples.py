@@ -13,6 +13,8 @@ from . import lowered
 from .choices import Choices, conjuncts
 from .shown import Shown, shown
 
+_DICE = 1_000  # so many outcomes alike are told at most, as there are no more cards or dice of a sort
+
 
 @dataclass(slots=True)
 class GivenPlace:
@@ -196,22 +198,26 @@ def _expect(x: Choices, test: t.Expr, line: t.Expect, env: dict[str, f.Expr], pr
 
 
 def _outcome(x: Choices, node: t.Expr, env: dict[str, f.Expr]) -> Outcome:
-    """What chance is told to bring. A word may name a card and a die: which is meant, is told by what comes."""
+    """What chance is told to bring, `3 × blast` too. A word may name a card and a die: which is meant, is told by what
+    comes."""
     ways = [(x.sort(node.type.each()), x.members(node, env))]
+    span, many = node.span, 1
+    if isinstance(node, t.Arithmetic) and node.op == "×" and isinstance(node.left, t.Number):
+        node, many = node.right, min(node.left.value, _DICE)
     words = face_words(node)
     if words is not None:
         others = [name for name in x.p.components if ways[0][0] != f.Sort("card", name)]
         for name in others:
             if (face := x.face(name, words)) >= 0:
-                ways.append((f.Sort("card", name), f.Values((face,))))
+                ways.append((f.Sort("card", name), f.Values((face,) * many)))
     if isinstance(node, t.Number) and ways[0][0].name != "number":
-        ways.append((f.NUMBER, f.Values((node.value,))))
+        ways.append((f.NUMBER, f.Values((node.value,) * many)))
     if isinstance(node, t.Name | t.Number):
         word = node.name if isinstance(node, t.Name) else str(node.value)
         for kind in x.p.kinds:
             if word in x.p.kind_values(kind) and ways[0][0] != f.Sort("kind", kind):
-                ways.append((f.Sort("kind", kind), f.Values((x.p.kind_values(kind).index(word),))))
-    return Outcome(ways, node.span)
+                ways.append((f.Sort("kind", kind), f.Values((x.p.kind_values(kind).index(word),) * many)))
+    return Outcome(ways, span)
 
 
 def _text(node: t.Node, program: Program) -> str:
