@@ -79,7 +79,10 @@ def test_what_cannot_be_with_several_numbers_of_players_is_told_once(hoyle: Hoyl
     """The top card of a shuffled pile is known to nobody, however many play."""
     spec = tmp_path / "short.hoyle"
     text = SHORT.replace("most hand of p", "most size of hand of p")
-    spec.write_text(text.replace("  shuffle deck\n", "  shuffle deck\n  if value of top of deck > 1:\n    shuffle deck\n"), encoding="utf-8")
+    spec.write_text(
+        text.replace("  shuffle deck\n", "  shuffle deck\n  if value of top of deck > 1:\n    shuffle deck\n"),
+        encoding="utf-8",
+    )
     done = hoyle("check", spec)
     assert done.status == 2
     assert "with 2 to 4 players, deck is shuffled: nobody knows its top card yet" in done.out

@@ -626,7 +626,9 @@ class Statements:
     def _shuffle(self, s: t.Shuffle, scope: Scope) -> None:
         got = self.x.expr(s.place, scope)
         if got is not ERROR and (got.name != "place" or got.many or self.p.zones[got.of].shape != "pile"):
-            hint = self._one_by_one("shuffle", got, s.place) or self._at_home("shuffle", got, s) or "declare it as a pile"
+            hint = (
+                self._one_by_one("shuffle", got, s.place) or self._at_home("shuffle", got, s) or "declare it as a pile"
+            )
             self.x.error("E201", f"only a pile is shuffled, {got.told()}", s.place, hint)
 
     def _one_by_one(self, verb: str, got: Type, node: t.Expr) -> str:
