@@ -6,8 +6,11 @@ import pytest
 
 from hoyle.language.check import check
 from hoyle.language.parse import parse
+from hoyle.language.program import Program
+from hoyle.library import load_program
 from hoyle.rulebook.book import Book, tell
 from hoyle.rulebook.lines import verbs_es, verbs_fr
+from hoyle.rulebook.speak import read_lines
 from rulebook.books import book
 
 SPEC = """game "Stars"
@@ -185,3 +188,19 @@ def test_a_turn_in_short_says_what_ends_its_loop_and_commands_as_its_lead_does()
     )
     for language, said in (("en", "Set aside a group"), ("es", "Aparta un grupo"), ("fr", "Écartez un groupe")):
         assert any(text.startswith(said) for text in in_short("treize_cardinals", language)), language
+
+
+def test_a_program_is_not_changed_by_what_is_told_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who loads a game twice gets the same program, so whoever tells of it leaves it as it is, meanwhile too."""
+    program = load_program("goofspiel")
+    changed: list[str] = []
+
+    def spy(self: Program, name: str, value: object) -> None:
+        if self is program:
+            changed.append(name)
+        object.__setattr__(self, name, value)
+
+    monkeypatch.setattr(Program, "__setattr__", spy)
+    assert read_lines(program, ("ann", "bob"), ("ann does bid 3 of hearts",))
+    assert not changed
+    assert load_program("goofspiel") is program

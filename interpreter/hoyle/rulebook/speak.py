@@ -9,6 +9,7 @@ reports it).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..language import tree as t
@@ -156,13 +157,10 @@ def read_lines(program: Program, seats: Sequence[str], lines: Sequence[str]) -> 
         return (
             [None] if not half else read_lines(program, seats, lines[:half]) + read_lines(program, seats, lines[half:])
         )
-    x = Expressions(program)
-    kept = program.examples
-    program.examples = {"play": t.Example("play", list(seats), [t.At(t.Call("play", [])), *example.lines])}
-    try:
-        check_examples(program, x)
-    finally:
-        program.examples = kept
+    examples = {"play": t.Example("play", list(seats), [t.At(t.Call("play", [])), *example.lines])}
+    asked = replace(program, examples=examples)
+    x = Expressions(asked)
+    check_examples(asked, x)
     wrong = {error.span.line for error in x.errors}
     return [None if line.span.line in wrong else line for line in example.lines]
 
