@@ -17,6 +17,7 @@ from . import resources
 from .language import tree as t
 from .language.check import check
 from .language.diagnostics import HoyleError, did_you_mean
+from .language.integers import whole_number
 from .language.parse import parse
 from .language.program import Program
 from .language.source import read_text
@@ -193,14 +194,44 @@ def load_program(
         The program; the same one as long as its files hold the same texts, so it is not to be changed.
 
     Raises:
-        HoyleError: there is no such game, variant or scope.
+        HoyleError: there is no such game, variant or scope, or a value is no whole number.
         SpecErrors: all mistakes of its text.
     """
+    values = _values({} if parameters is None else parameters)
+    if not isinstance(scope, str | None):
+        raise HoyleError(f"a scope is a name, not {scope!r}")
     source = find(spec)
-    names = source.chosen(variants)
+    names = source.chosen(_names(variants))
     files = [source.file, *(source.variants[name] for name in names)]
     texts = tuple((str(path), read_text(path)) for path in files)
-    return _checked(source.name, texts, tuple(names), tuple(sorted((parameters or {}).items())), scope)
+    return _checked(source.name, texts, tuple(names), values, scope)
+
+
+def _names(variants: Iterable[str]) -> list[str]:
+    """Names of variants as a program gives them."""
+    if isinstance(variants, str):
+        raise HoyleError(f"variants are a list of names: [{variants!r}]")
+    names = list(variants) if isinstance(variants, Iterable) else [variants]
+    for name in names:
+        if not isinstance(name, str):
+            raise HoyleError(f"variants are a list of names, and {name!r} is none")
+    return names
+
+
+def _values(parameters: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Parameters as a program gives them, in a fixed order. Of numbers that are equal each other kind is refused: the
+    program that is kept for 1 would be that for True."""
+    if not isinstance(parameters, Mapping):
+        raise HoyleError(f"parameters are names with their values, like {{'target': 20}}, not {parameters!r}")
+    values = {}
+    for name, value in parameters.items():
+        if not isinstance(name, str):
+            raise HoyleError(f"the name of a parameter is a text, not {name!r}")
+        number = whole_number(value)
+        if number is None:
+            raise HoyleError(f"the value of `{name}` is a whole number, not {value!r}")
+        values[name] = number
+    return tuple(sorted(values.items()))
 
 
 # Books in three languages, with and without variants, ask for the same few programs again and again.

@@ -177,3 +177,32 @@ def test_wrong_starts_are_said() -> None:
     with pytest.raises(HoyleError, match="seed"):
         GAME.start(3, seed=-1)
     assert GAME.start(seed=1).players == ("p1", "p2", "p3")
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        (-1, "3 to 6 players, not for -1"),
+        (10**20, f"3 to 6 players, not for {10**20}"),
+        (3.0, "a number, or a list of their names, not 3.0"),
+        ("ann", "a number, or a list of their names, not 'ann'"),
+        (True, "a number, or a list of their names, not True"),
+        ([3], "name of their own"),
+    ],
+)
+def test_what_is_no_number_of_players_and_no_names(players: Any, message: str) -> None:
+    with pytest.raises(HoyleError, match=message):
+        GAME.start(players)
+
+
+def test_numbers_of_other_kinds_are_numbers() -> None:
+    class Number:
+        """As NumPy's are."""
+
+        def __init__(self, value: int) -> None:
+            self.value = value
+
+        def __index__(self) -> int:
+            return self.value
+
+    assert GAME.start(Number(4), seed=Number(7)) == GAME.start(4, seed=7)  # type: ignore[arg-type]

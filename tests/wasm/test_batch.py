@@ -340,10 +340,15 @@ def test_what_cannot_be_done_is_told_and_nothing_is_played() -> None:
         (lambda: hoyle.batch("pig", True), "whole numbers, not True"),
         (lambda: hoyle.batch("pig", 3, seed=1.5), "whole numbers, not 1.5"),
         (lambda: hoyle.batch("pig", 1, 11), "2 to 10 players"),
+        (lambda: hoyle.batch("pig", 1, 10**20), "2 to 10 players"),
+        (lambda: batch.state(3), "there is no game 3: there are 3, counted from 0"),
+        (lambda: batch.describe(-1), "there is no game -1"),
+        (lambda: batch.state("a"), "there is no game 'a'"),
         (lambda: hoyle.batch("pug", 1), "did you mean"),
     ]:
         with pytest.raises(HoyleError, match=words):
             wrong()
+    assert hoyle.batch("pig", 1, np.int64(4)).wins.shape == (1, 4)
 
 
 @pytest.mark.parametrize("missing", ["numpy", "wasmtime"])

@@ -6,10 +6,11 @@ the flow and the machine of a number of players are made once, when first asked 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ..language.diagnostics import HoyleError
+from ..language.integers import whole_number
 from ..language.program import Program
 from .flow import Flow
 from .machine import Machine
@@ -71,8 +72,11 @@ class Game:
 
     def table(self, players: int | Sequence[str]) -> Table:
         """What all states of a game with these players share. `players`: how many, or their names."""
-        if isinstance(players, int):
-            seats = default_seats(players)
+        if (number := whole_number(players)) is not None:
+            self._made(number)  # before there are names for a thousand million
+            seats = default_seats(number)
+        elif isinstance(players, str) or not isinstance(players, Iterable):
+            raise HoyleError(f"players are a number, or a list of their names, not {players!r}")
         else:
             seats = tuple(players)
             if not all(isinstance(seat, str) and seat.strip() for seat in seats) or len(set(seats)) != len(seats):
@@ -91,8 +95,11 @@ class Game:
             HoyleError: the game is not for so many, or two have one name.
             PlayError: the rules ask for something that cannot be done.
         """
-        if seed is not None and (not isinstance(seed, int) or not 0 <= seed < 2**64):
-            raise HoyleError("a seed is a whole number from 0 to 18446744073709551615")
+        if seed is not None:
+            number = whole_number(seed)
+            if number is None or not 0 <= number < 2**64:
+                raise HoyleError("a seed is a whole number from 0 to 18446744073709551615")
+            seed = number
         return self.table(self.players[0] if players is None else players).start(seed)
 
     def state_from_json(self, data: Any) -> State:

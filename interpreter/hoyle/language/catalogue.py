@@ -254,6 +254,16 @@ _CHECKED = [
         "scope small:\n  remove lay in goes-on\n",
         without="turn",
     ),
+    _case(
+        "E304",
+        "A variant, or a scope, takes out the last option of a choice, or the last row of a term or of the winners. Let it "
+        "add another, or replace the whole.",
+        "turn (player p) takes-turn:\n  p chooses:\n    to lay c from hand of p onto table\n"
+        "scope small:\n  remove lay in takes-turn\n",
+        "turn (player p) takes-turn:\n  p chooses:\n    to lay c from hand of p onto table\n"
+        "scope small:\n  remove lay in takes-turn\n  add in takes-turn:\n    to pass\n",
+        without="turn",
+    ),
     Explained(
         "E400",
         "A word of the game has no form in the language of the rulebook. Add it to the words file of that language, "

@@ -17,7 +17,8 @@ from .diagnostics import Diagnostic, did_you_mean
 class Edited:
     """What the changes give. `touched` maps each changed name to the variant that did it; `whole` the declarations that
     were replaced or taken out, `inside` those of which a part was changed, `removed` those that are gone, to the
-    variants that did, those that are gone with the change."""
+    variants that did, those that are gone with the change; `shortened` the lists from which an option or a row was taken,
+    with the change that did."""
 
     declarations: list[t.Node]
     settings: dict[str, tuple[t.Expr, t.Node]] = field(default_factory=dict)
@@ -25,6 +26,7 @@ class Edited:
     whole: dict[str, str] = field(default_factory=dict)
     inside: dict[str, set[str]] = field(default_factory=dict)
     removed: dict[str, tuple[str, t.Node]] = field(default_factory=dict)
+    shortened: list[tuple[Part, t.Node]] = field(default_factory=list)
     errors: list[Diagnostic] = field(default_factory=list)
 
 
@@ -92,6 +94,28 @@ def clash(other: str, variant: str, name: str, change: t.Node, done: Edited) -> 
     message = f"the variants `{other}` and `{variant}` both change `{name}`"
     done.errors.append(Diagnostic("E302", message, change.span, hint))
     return False
+
+
+def something_left(done: Edited) -> None:
+    """A choice keeps an option, a term and the winners keep a row, whatever was taken out of them. Of several tiers of a
+    choice those that are empty go."""
+    told: set[int] = set()
+    for part, change in reversed(done.shortened):
+        if part.items or id(part.items) in told or not any(d is part.owner for d in done.declarations):
+            continue
+        told.add(id(part.items))
+        owner = label_of(part.owner)
+        if isinstance(part.node, t.Case):
+            message, hint = f"no row of `{owner}` is left", f"say what it is: replace {owner}, or leave a row"
+        else:
+            for choice in (n for n in part.owner.walk() if isinstance(n, t.Choose)):
+                if any(tier.options for tier in choice.tiers):
+                    choice.tiers = [tier for tier in choice.tiers if tier.options]
+            if not any(n.options is part.items for n in part.owner.walk() if isinstance(n, t.Options)):
+                continue
+            message = f"no option is left in a choice of `{owner}`"
+            hint = f"add another to it, or replace `{owner}` as a whole by rules that ask nobody"
+        done.errors.append(Diagnostic("E304", message, change.span, hint))
 
 
 # ---- finding ---------------------------------------------------------------------------------------------------------

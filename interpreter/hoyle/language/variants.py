@@ -23,6 +23,7 @@ from .edited import (
     only_one,
     part_kept,
     parts_of,
+    something_left,
     touch,
     touch_part,
     touch_whole,
@@ -54,6 +55,7 @@ def edit(
         examples += [d for d in done.declarations if isinstance(d, t.Example)]
         for change in scope[1]:
             _apply(copy.deepcopy(change), scope[0], done)
+    something_left(done)
     old = {id(d) for d in examples}
     done.declarations = [d for d in done.declarations if id(d) not in old]
     return done
@@ -297,6 +299,8 @@ def _remove(change: t.Remove, variant: str, done: Edited) -> None:
     if touch_part(label_of(part.owner), change.name, variant, change, done):
         del part.items[next(k for k, node in enumerate(part.items) if node is part.node)]
         _limits_of(part, done)
+        if not isinstance(part.node, t.Limit):
+            done.shortened.append((part, change))
 
 
 def _remove_told(change: t.Remove, variant: str, done: Edited) -> None:

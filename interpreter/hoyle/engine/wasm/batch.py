@@ -22,6 +22,7 @@ import numpy.typing as npt
 import wasmtime
 
 from ...language.diagnostics import HoyleError
+from ...language.integers import whole_number
 from .. import flow as f
 from ..chance import GOLDEN, POLICY_STREAM, WORD
 from ..errors import PlayError
@@ -58,14 +59,14 @@ class Batch:
 
     def __init__(self, game: Game, n: int, players: int | None = None, seed: int = 0, autoreset: bool = False) -> None:
         for number in (n, seed):
-            if not isinstance(number, int | np.integer) or isinstance(number, bool):
+            if whole_number(number) is None:
                 raise HoyleError(f"the number of games and the seed are whole numbers, not {number!r}")
         n, seed = int(n), int(seed)
         if n < 1:
             raise HoyleError("a batch has one game or more")
         self.game, self.n, self.autoreset = game, n, autoreset
-        self.players = game.players[0] if players is None else players
-        self.table = game.table(self.players)
+        self.table = game.table(game.players[0] if players is None else players)
+        self.players = len(self.table.names.seats)
         self.flow: f.Flow = self.table.machine.flow
         self._made = compile_steps(self.flow)
         self._codec = Codec(self._made.layout)
@@ -298,7 +299,7 @@ class Batch:
         """
         counts = self.counts
         most = max(int(counts.max()), 1)
-        if width is not None and (not isinstance(width, int | np.integer) or isinstance(width, bool) or width < most):
+        if width is not None and (whole_number(width) is None or width < most):
             raise HoyleError(
                 f"a game has {most} moves now: the mask's width is a whole number, so many or more, not {width!r}"
             )
@@ -325,7 +326,15 @@ class Batch:
         return self._memory.array("states", np.uint8, (self.n, self._made.layout.size)).copy()
 
     def state(self, k: int) -> State:
-        """A game as a state of the interpreter, with its luck and without its history."""
+        """A game as a state of the interpreter, with its luck and without its history.
+
+        Raises:
+            HoyleError: there is no game of that number.
+        """
+        number = whole_number(k)
+        if number is None or not 0 <= number < self.n:
+            raise HoyleError(f"there is no game {k!r}: there are {self.n}, counted from 0")
+        k = number
         seed = int(self.seeds[k])
         luck = int(self._memory.array("lucks", np.uint64, (self.n,))[k])
         drawn = (luck - seed) * pow(GOLDEN, -1, 1 << 64) & WORD
