@@ -3,6 +3,7 @@ does."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial, reduce
 from itertools import count
 from typing import Any
@@ -40,25 +41,34 @@ class Growing:
         self.draw, self.functions, self.registers = draw, functions, count()
         self.slots = [0, 1, 2]
         """Those that may be read."""
+        self.places = 2
+
+    def one(self, among: Sequence[Any]) -> Any:
+        """One of some things."""
+        return self.draw(st.sampled_from(among))
 
     def pick(self, *ways: Any) -> Any:
-        return self.draw(st.sampled_from(ways))()
+        return self.one(ways)()
+
+    def at(self) -> F.Expr:
+        """One of the places."""
+        return F.Const(self.one(range(1, self.places + 1)))
 
     def sort(self) -> str:
-        sort: str = self.draw(st.sampled_from(["number", "card"]))
+        sort: str = self.one(["number", "card"])
         return sort
 
     def scalar(self, sort: str, deep: int, seen: Seen) -> F.Expr:
         variables = [lambda r=r: F.Var(r) for r, of in seen if of == sort]
         if not deep and sort == "number":
             leaves = [
-                lambda: F.Const(self.draw(st.sampled_from(NUMBERS))),
-                lambda: F.Load(self.draw(st.sampled_from(self.slots))),
-                lambda: F.Size(F.Const(self.draw(st.integers(1, 2)))),
+                lambda: F.Const(self.one(NUMBERS)),
+                lambda: F.Load(self.one(self.slots)),
+                lambda: F.Size(self.at()),
             ]
             return self.pick(*variables, *leaves)  # type: ignore[no-any-return]
         if not deep:
-            leaves = [lambda: F.Const(self.draw(st.integers(0, 1)))]
+            leaves = [lambda: F.Const(self.one([0, 1]))]
             return self.pick(*(variables or leaves))  # type: ignore[no-any-return]
 
         def more(of: str = sort) -> F.Expr:
@@ -73,36 +83,35 @@ class Growing:
             return F.Let(register, value, self.scalar(sort, deep - 1, [*seen, (register, of)]))
 
         def member() -> F.Expr:
-            kind = self.draw(st.sampled_from(["first", "last", "only"]))
-            default = more() if kind != "only" and self.draw(st.booleans()) else None
+            kind = self.one(["first", "last", "only"])
+            default = more() if kind != "only" and self.one([False, True]) else None
             return F.Fold(kind, self.seq(sort, deep - 1, seen), default)
 
         def of_numbers() -> F.Expr:
-            kind = self.draw(st.sampled_from(["count", "total", "highest", "lowest"]))
+            kind = self.one(["count", "total", "highest", "lowest"])
             return F.Fold(kind, self.seq("number", deep - 1, seen))
 
         grown = [
-            lambda: F.Choice(more("truth"), more(), more() if self.draw(st.booleans()) else None),
+            lambda: F.Choice(more("truth"), more(), more() if self.one([False, True]) else None),
             lambda: let(self.sort()),
         ]
         if sort == "truth":
             grown += [
-                lambda: F.Compare(
-                    self.draw(st.sampled_from(["=", "<>", "<", ">="])), more("number"), more("number"), True
-                ),
+                lambda: F.Compare(self.one(["=", "<>", "<", ">="]), more("number"), more("number"), True),
                 lambda: F.Compare("=", F.FaceOf(more("card")), F.FaceOf(more("card"))),
                 lambda: F.And(more(), more()),
                 lambda: F.Or(more(), more()),
                 lambda: F.Not(more()),
                 lambda: F.Some(*bound(self.sort(), "truth")),
+                lambda: F.Same(self.seq("card", deep - 1, seen), self.seq("card", deep - 1, seen), True),
                 lambda: self.has(*bound("card", "card")),
             ]
         elif sort == "card":
-            grown += [*variables, member, lambda: F.End(F.Const(self.draw(st.integers(1, 2))))]
+            grown += [*variables, member, lambda: F.End(self.at())]
         else:
             grown += [
-                lambda: F.Op(self.draw(st.sampled_from(["+", "-", "*", "/", "mod"])), more(), more()),
-                lambda: F.Column(self.draw(st.integers(0, 1)), more(), self.draw(st.booleans())),
+                lambda: F.Op(self.one(["+", "-", "*", "/", "mod"]), more(), more()),
+                lambda: F.Column(self.one([0, 1]), more(), self.one([False, True])),
                 lambda: F.Column(0, F.FaceOf(more("card"))),
                 member,
                 of_numbers,
@@ -116,11 +125,11 @@ class Growing:
 
     def seq(self, sort: str, deep: int, seen: Seen) -> F.Seq:
         if sort == "card" and not deep:
-            return F.Cards(F.Const(self.draw(st.integers(1, 2))))
+            return F.Cards(self.at())
         if not deep:
             return self.pick(  # type: ignore[no-any-return]
-                lambda: F.Values(tuple(self.draw(st.lists(st.sampled_from(NUMBERS), max_size=3)))),
-                lambda: F.Span_(F.Const(1), F.Const(self.draw(st.integers(0, 3)))),
+                lambda: F.Values(tuple(self.one(NUMBERS) for _ in range(self.one(range(4))))),
+                lambda: F.Span_(F.Const(1), F.Const(self.one(range(4)))),
             )
 
         def more() -> F.Seq:
@@ -132,13 +141,13 @@ class Growing:
             return node(register, seq, inner(deep - 1, [*seen, (register, of)]), *rest)  # type: ignore[no-any-return]
 
         return self.pick(  # type: ignore[no-any-return]
-            lambda: F.Items([self.scalar(sort, deep - 1, seen) for _ in range(self.draw(st.integers(1, 2)))]),
+            lambda: F.Items([self.scalar(sort, deep - 1, seen) for _ in range(self.one([1, 2]))]),
             lambda: F.Concat([more(), more()]),
             lambda: F.Without(more(), more(), sort == "card"),
             lambda: F.Rotate(more(), self.scalar(sort, deep - 1, seen)),
             lambda: bound(F.Map, self.sort(), partial(self.scalar, sort)),
             lambda: bound(F.Filter, sort, partial(self.scalar, "truth")),
-            lambda: bound(F.Best, sort, partial(self.scalar, "number"), True, self.draw(st.booleans())),
+            lambda: bound(F.Best, sort, partial(self.scalar, "number"), True, self.one([False, True])),
             lambda: bound(F.Flat, self.sort(), partial(self.seq, sort)),
         )
 
@@ -177,7 +186,8 @@ def test_any_moves_are_what_the_reference_says(data: st.DataObject) -> None:
         return growing.scalar("truth", deep, []) if data.draw(st.booleans()) else None
 
     def option(*slots: int) -> F.OptionInfo:
-        growing.slots, test, binds = [0, 1, 2], maybe(1), []
+        growing.slots = [0, 1, 2]
+        test, binds = maybe(1), []
         for slot in slots:
             seq = growing.seq("number", 2, [])
             growing.slots = [*growing.slots, slot]

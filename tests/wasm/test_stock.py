@@ -35,6 +35,7 @@ term (card c) fills (row r): c is wild and r is not empty and the highest points
 term (row r) is waiting: r is not empty and top of r is wild
 term (player p) can-follow (row r): some k in known of p where value of k = next-value of r + 1
 term (player p) may-follow (row r): some k in top of deck + hand of p where value of k = next-value of r
+term (player p) might-follow (row r): some k in hand of p + top of deck where value of k = next-value of r
 term (player p) tops (row r): some k in hand of p where value of k = value of top of r + 1
 term (card c) goes-on (row r): value of c > 3 and 7 mod (value of top of r - 5) > 1
 
@@ -78,6 +79,8 @@ KINDS = {
         PLAY.format("known of p", "c is wild and r is not waiting and p can-follow r")],
     "what cannot be looked through": [PLAY.format("known of p", "c fits r"),
                                       PLAY.format("known of p", "value of c > 2 and p may-follow r")],
+    "what cannot be looked through, after what can": [PLAY.format("known of p", "c fits r"),
+                                                      PLAY.format("known of p", "value of c > 2 and p might-follow r")],
     "what is looked for is missing": [PLAY.format("known of p", "c fits r"),
                                       PLAY.format("known of p", "value of c > 5 and p tops r")],
     "one of a few numbers": [PLAY.format("known of p", "next-value of r is none of [1, 3, 7] and value of c = size of r"),

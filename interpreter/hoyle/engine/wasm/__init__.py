@@ -10,6 +10,7 @@ the rules at the same places.
 
     layout   where a state's slots and places lie in memory
     facts    what is known of values beforehand: bounds, none or not, how long lists get
+    sure     what can fail, and which lists are therefore worked out before anything is done with their members
     unit     the module and the function that are being made
     expr, masks, folds, constant, seq, lists     expressions and sequences
     places, plays, carry, moving                 what lies at places, and how it moves

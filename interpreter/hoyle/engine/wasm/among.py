@@ -11,14 +11,15 @@ from collections.abc import Iterator
 
 from .. import flow as f
 from . import wat
-from .expr import fits, scalar
+from .expr import scalar
 from .facts import walk
 from .folds import among_constants
 from .gathered import Gathered, split
 from .layout import PlaceAt
 from .masks import safe
 from .opened import LARGE_TERM, written_out
-from .seq import SMALL, each
+from .seq import each
+from .sure import SMALL, fits
 from .truths import test, unless
 from .unit import Fn, Unit, Value
 from .wat import Code, Node
@@ -111,7 +112,7 @@ def _found(fn: Fn, whole: f.Some, inner: f.Expr, listed: Gathered | None) -> tup
         gather = listed.each(fn, join)
     else:
         for bindings, part in split(fn, whole.seq):
-            gather += [*bindings, *each(fn, part, join, True)]
+            gather += [*bindings, *each(fn, part, join, True, calm=True)]
     fn.unsure = before
     fails = f"{unsure})" in wat.text(("block", *gather))
     find = [wat.put(known, wat.const(-1)), *gather, wat.put(known, wat.const(1))]

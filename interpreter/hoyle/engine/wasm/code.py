@@ -236,7 +236,7 @@ class Runner:
                 return self.watched(instr)
             case f.Reveal(cards, to):
                 shown = [one for one in (cards, to) if one is not None and not cannot_fail(fn, one)]
-                return [part for one in shown for part in each(fn, one, lambda _: [])]
+                return [part for one in shown for part in each(fn, one, lambda _: [], calm=True)]
             case f.Jump(to):
                 return self.go(to)
         raise AssertionError(f"no such instruction: {instr!r}")

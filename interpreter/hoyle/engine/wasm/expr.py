@@ -14,6 +14,7 @@ from . import wat
 from .facts import Fact
 from .places import Spot, is_empty, size, spot_at, words_sum
 from .plays import at_end, face_at, read_meld, read_play
+from .sure import fits
 from .unit import STATE, Card, Fn, Int, Meld, Play, Value
 from .values import as_int, assign_parts, from_parts, hold, like, part_kinds, parts
 from .wat import Code, Node
@@ -266,9 +267,27 @@ def checked_index(fn: Fn, index: f.Expr, count: int, expr: f.Expr | f.AssignAt) 
 
 def arithmetic(fn: Fn, expr: f.Op) -> Node:
     """A sum, difference, product, quotient or remainder, checked where it can fail."""
+    code, a, b = two_numbers(fn, expr.left, expr.right, expr.span, NO_VALUE)
+    return wat.valued(code, worked_out(fn, expr, a, b))
+
+
+def two_numbers(fn: Fn, left: f.Expr, right: f.Expr, span: Span, message: str) -> tuple[Code, Node, Node]:
+    """Statements that come first, and two numbers that must not be none: whether they are is asked when both are known."""
+    code: Code = []
+    a, fact = scalar(fn, left), fn.facts.expr(left)
+    if fact.none and not fn.unit.sure(right):
+        code, a = fn.keep(a, "x")
+        more, b = fn.keep(scalar(fn, right), "x")
+        code = [*code, *more]
+        a = fn.need(a, fact, span, message)
+    else:
+        a, b = fn.need(a, fact, span, message), scalar(fn, right)
+    return code, a, fn.need(b, fn.facts.expr(right), span, message)
+
+
+def worked_out(fn: Fn, expr: f.Op, a: Node, b: Node) -> Node:
+    """What comes out of two numbers."""
     left, right = fn.facts.expr(expr.left), fn.facts.expr(expr.right)
-    a = fn.need(scalar(fn, expr.left), left, expr.span, NO_VALUE)
-    b = fn.need(scalar(fn, expr.right), right, expr.span, NO_VALUE)
     fault = wat.const(fn.unit.fault(expr.span, TOO_LARGE))
     if expr.op in ("/", "mod"):
         zero = wat.const(fn.unit.fault(expr.span, "a division by zero"))
@@ -276,7 +295,7 @@ def arithmetic(fn: Fn, expr: f.Op) -> Node:
             return ("i32.div_s", a, b) if right.low > 0 else ("call", "$divide", a, b, zero)
         if left.low >= 0 and right.low > 0:
             if left.high < right.low:
-                return a
+                return a if fn.unit.sure(expr.right) and not right.none else wat.valued([("drop", b)], a)
             return ("i32.rem_u", a, b)
         return ("call", "$modulo", a, b, zero)
     if fits(expr.op, left, right):
@@ -290,19 +309,6 @@ def narrowed(fn: Fn, wide: Node, fault: Node) -> Node:
     kept = fn.local("wide", "i64")
     outside = ("i64.gt_u", ("i64.add", ("local.tee", kept, wide), wat.const64(f.LARGEST)), wat.const64(2 * f.LARGEST))
     return wat.valued([wat.when(outside, [wat.fail(fault)])], ("i32.wrap_i64", wat.get(kept)))
-
-
-def fits(op: str, left: Fact, right: Fact) -> bool:
-    """Whether a sum, difference or product surely stays within 32 bits."""
-    a, b, c, d = left.low, left.high, right.low, right.high
-    if op == "+":
-        low, high = a + c, b + d
-    elif op == "-":
-        low, high = a - d, b - c
-    else:
-        products = (a * c, a * d, b * c, b * d)
-        low, high = min(products), max(products)
-    return low >= -f.LARGEST and high <= f.LARGEST
 
 
 def column(fn: Fn, expr: f.Column) -> Node:

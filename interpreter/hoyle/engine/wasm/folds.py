@@ -12,7 +12,8 @@ from .expr import NO_VALUE, TOO_LARGE, meld_of, narrowed, play_of, scalar, spot,
 from .facts import walk
 from .gathered import Gathered, gather, split
 from .places import size, words_sum
-from .seq import each
+from .seq import each, each_part, filtered
+from .sure import surely_some
 from .truths import unless
 from .unit import Card, Fn, Value
 from .values import as_int, as_whole, assign_parts, from_parts, part_kinds, parts, same_parts
@@ -34,7 +35,7 @@ def count(fn: Fn, seq: f.Seq) -> Node:
 
     if isinstance(seq, f.Values):
         return wat.const(len(seq.values))
-    if isinstance(seq, f.Items):
+    if isinstance(seq, f.Items) and fn.unit.sure(seq):
         return wat.const(len(seq.items))
     if isinstance(seq, f.Cards):
         code, where = spot(fn, seq.place)
@@ -64,7 +65,7 @@ def count(fn: Fn, seq: f.Seq) -> Node:
             code += [*bindings, wat.put(total_, wat.add(wat.get(total_), count(fn, part)))]
         return wat.valued(code, wat.get(total_))
     total_ = fn.local("count")
-    code = each(fn, seq, lambda _: [wat.put(total_, wat.add(wat.get(total_), wat.const(1)))])
+    code = each(fn, seq, lambda _: [wat.put(total_, wat.add(wat.get(total_), wat.const(1)))], calm=True)
     return wat.valued([wat.put(total_, wat.const(0)), *code], wat.get(total_))
 
 
@@ -84,8 +85,7 @@ def total(fn: Fn, expr: f.Fold) -> Node:
         return [wat.put(sum_, ("i64.add", wat.get(sum_), ("i64.extend_i32_s", node)))]
 
     code = [wat.put(sum_, wat.const(0) if narrow else wat.const64(0))]
-    for bindings, part in split(fn, expr.seq):
-        code += [*bindings, *each(fn, part, add)]
+    code += each_part(fn, expr.seq, add, calm=not item.none)
     if narrow:
         return wat.valued(code, wat.get(sum_))
     fault = wat.const(fn.unit.fault(expr.span, TOO_LARGE))
@@ -109,7 +109,7 @@ def extreme(fn: Fn, expr: f.Fold) -> Node:
         node = fn.need(as_int(member), item, expr.span, NO_VALUE)
         return [wat.put(one, node), wat.put(best, ("select", wat.get(one), wat.get(best), better))]
 
-    code = [wat.put(best, wat.const(start)), *each(fn, expr.seq, turn, once=True)]
+    code = [wat.put(best, wat.const(start)), *each(fn, expr.seq, turn, once=True, calm=not item.none)]
     if sure:
         return wat.valued(code, wat.get(best))
     if expr.default is not None:
@@ -119,20 +119,6 @@ def extreme(fn: Fn, expr: f.Fold) -> Node:
         ("i32.eq", wat.get(best), wat.const(f.NONE)), [fn.fail(expr.span, f"there is no {expr.kind} of nothing")]
     )
     return wat.valued([*code, empty], wat.get(best))
-
-
-def surely_some(seq: f.Seq) -> bool:
-    """Whether a sequence has a member in any case."""
-    match seq:
-        case f.Values(values):
-            return bool(values)
-        case f.Items(items):
-            return bool(items)
-        case f.Map(_, of) | f.Rotate(of) | f.LetSeq(_, _, of):
-            return surely_some(of)
-        case f.Concat(seqs):
-            return any(surely_some(one) for one in seqs)
-    return False
 
 
 # ---- a member ------------------------------------------------------------------------------------------------------
@@ -163,7 +149,10 @@ def member(fn: Fn, expr: f.Fold) -> tuple[Code, Value]:
         return [wat.when(wat.get(have), [wat.when(differs, [several])], last(one))]
 
     turn = {"first": first, "last": last, "only": only}[expr.kind]
-    looped = each(fn, expr.seq, turn, once=expr.kind != "last")
+    if expr.kind == "first" and isinstance(expr.seq, f.Filter):  # nobody after the first is tested
+        looped = filtered(fn, expr.seq, turn, True, False)
+    else:
+        looped = each(fn, expr.seq, turn, once=expr.kind != "last", calm=expr.kind == "last")
     if expr.default is None:
         missing: Code = [fn.fail(expr.span, "there is none of these")]
     else:
@@ -201,6 +190,8 @@ def some(fn: Fn, expr: f.Some) -> Node:
             return [("br", found, wat.const(1))] if expr.test.value else []
         return [wat.block(skip, [*unless(fn, expr.test, skip), ("br", found, wat.const(1))])]
 
+    if fn.unit.sure.later(expr.seq):
+        return ("block", found, ("result", "i32"), *each(fn, expr.seq, turn, once=True), wat.const(0))
     code: Code = []
     for bindings, part in split(fn, expr.seq):
         masked = resolve(fn, f.Filter(expr.register, part, expr.test))
@@ -306,7 +297,7 @@ def without(fn: Fn, seq: f.Without) -> Gathered:
         shorter = wat.call("$drop_latest", key, mask, wat.const(whole.base), wat.get(whole.end))
         return [wat.put(whole.end, shorter)]
 
-    whole.code += each(fn, seq.less, drop)
+    whole.code += each(fn, seq.less, drop, calm=True)
     return whole
 
 

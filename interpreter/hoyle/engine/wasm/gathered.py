@@ -191,7 +191,7 @@ def gather(
         elif tested is not None:
             whole.code += [*code, *tested.each(fn, part, into, distinct)]
         else:
-            whole.code += [*code, *each(fn, part, into, distinct)]
+            whole.code += [*code, *each(fn, part, into, distinct, calm=True)]
     return whole
 
 
@@ -232,7 +232,8 @@ class Tested:
 
         masked, left = cut(fn, seq, self.slot, self.tests) if self.masks else (None, self.tests)
         if masked is None:
-            return each(fn, seq, lambda member: self.passing(fn, member, body), once)
+            calm = fn.unit.sure(*self.tests)
+            return each(fn, seq, lambda member: self.passing(fn, member, body), once, calm)
 
         def turn(face: Node) -> Code:
             return self.passing(fn, Card(masked.place, face), body, left)
@@ -321,7 +322,8 @@ def gather_any(fn: Fn, where: Spot) -> Gathered:
 
 
 def best(fn: Fn, seq: f.Best, many: Many) -> Gathered:
-    """The members with the highest (or lowest) key: whenever a better one comes, what was gathered is forgotten."""
+    """The members with the highest (or lowest) key: whenever a better one comes, what was gathered is forgotten. A key is
+    asked before the next member is found; where both fail, the key's fault is told."""
     from .seq import each
 
     whole = new_list(fn, many)
@@ -355,7 +357,7 @@ def best(fn: Fn, seq: f.Best, many: Many) -> Gathered:
             ),
         ]
 
-    whole.code += [wat.put(top, wat.const(f.NONE)), *each(fn, seq.seq, turn)]
+    whole.code += [wat.put(top, wat.const(f.NONE)), *each(fn, seq.seq, turn, calm=True)]
     if seq.alone:
         several = ("i32.gt_u", wat.get(whole.end), wat.const(whole.base + whole.item_size))
         whole.code.append(wat.when(several, [wat.put(whole.end, wat.const(whole.base))]))

@@ -95,7 +95,7 @@ def list_set(fn: Fn, instr: f.ListSet) -> Code:
 
         wipe: Code = clear_slot(fn, instr.slot) if exact < at.capacity else []
         start = wat.put(to, wat.const(end - exact * at.width))
-        return [*wipe, start, *each(fn, instr.seq, write), wat.store(head, wat.const(exact + 1))]
+        return [*wipe, start, *each(fn, instr.seq, write, calm=True), wat.store(head, wat.const(exact + 1))]
     whole = gather(fn, instr.seq)
     to = fn.local("to")
     source = fn.local("from")

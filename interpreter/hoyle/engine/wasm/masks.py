@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from .. import flow as f
 from . import wat
 from .constant import Given, compared, evaluate
-from .expr import bind, fits, scalar, spot
+from .expr import bind, scalar, spot
 from .facts import walk
 from .layout import Packing
 from .loops import each_field
 from .places import zone_words
 from .seq import Body
+from .sure import fits
 from .truths import test, unless
 from .unit import Card, Fn, Value
 from .wat import Code, Node

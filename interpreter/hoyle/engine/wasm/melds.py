@@ -56,7 +56,7 @@ def packed(fn: Fn, seq: f.Seq, packing: Packing) -> tuple[Code, list[Node]]:
         return code
 
     zero: Code = [wat.put(name, wat.const64(0)) for name in names]
-    return [*zero, *each(fn, seq, join)], [wat.get(name) for name in names]
+    return [*zero, *each(fn, seq, join, calm=True)], [wat.get(name) for name in names]
 
 
 def each_meld(fn: Fn, seq: f.Melds, body: Body) -> Code:

@@ -247,7 +247,7 @@ def results(unit: Unit) -> Node:
             bit = ("i64.shl", wat.const64(1), ("i64.extend_i32_u", seat.node))
             return [wat.put(winners, ("i64.or", wat.get(winners), bit))]
 
-        inside += [wat.put(winners, wat.const64(0)), *each(fn, row.seats, join)]
+        inside += [wat.put(winners, wat.const64(0)), *each(fn, row.seats, join, calm=True)]
         inside += [wat.store(at, wat.get(winners), 0, "i64.store"), wat.store(at, wat.const(number), 8)]
         if row.score is not None:
             for seat in range(flow.players):

@@ -147,11 +147,13 @@ def ways_of(test: f.Expr) -> list[list[f.Expr]]:
 def alternatives(form: Form, test: f.Expr) -> list[Alternative]:
     """The ways to pass a test, rewritten for a form.
 
-    A part behind one that looks at the meld is asked early only if that one cannot fail.
+    A part behind one that looks at the meld is asked early only if that one cannot fail; a way is the whole answer only if
+    none before it can.
     """
     found = []
+    calm = True  # whether none of the ways before can fail
     for way in ways_of(test):
-        one = Alternative([], [], True)
+        one = Alternative([], [], calm)
         sound = True
         for part in way:
             asks_new = form.mentions(part)
@@ -165,6 +167,7 @@ def alternatives(form: Form, test: f.Expr) -> list[Alternative]:
                 continue
             one.whole = False
             sound = sound and _sound(form, part)
+        calm = calm and sound
         found.append(one)
     return found
 

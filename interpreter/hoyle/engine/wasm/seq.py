@@ -13,12 +13,13 @@ from .. import flow as f
 from ..primitives import LONGEST, TOO_MUCH
 from . import wat
 from .ends import entry
-from .expr import NO_VALUE, bind, meld_of, play_of, scalar, spot, value
-from .gathered import each_gathered, gather, gather_any
+from .expr import NO_VALUE, bind, meld_of, play_of, scalar, spot, two_numbers, value
+from .gathered import each_gathered, gather, gather_any, split
 from .layout import PLAYS_HEADER
 from .loops import counted, each_field
 from .places import Spot, is_empty, size, spot_at
 from .plays import face_at, read_play
+from .sure import SMALL
 from .truths import unless
 from .unit import Card, Fn, Int, Meld, Play, Value
 from .values import as_int, hold
@@ -28,14 +29,24 @@ Body: TypeAlias = Callable[[Value], Code]
 
 FEW, LITTLE = 4, 40
 """A loop of so many turns, over constants, of so many operators each at most is written out: its addresses are known then."""
-SMALL = 1 << 6
-"""A range that can be longer than this counts as work, so that ranges in ranges cannot go on for ever."""
 
 
-def each(fn: Fn, seq: f.Seq, body: Body, once: bool = False) -> Code:
-    """A loop over a sequence. `once`: equal members of one place need come only once."""
-    from . import lists, masks, melds
+def each(fn: Fn, seq: f.Seq, body: Body, once: bool = False, calm: bool = False) -> Code:
+    """A loop over a sequence, which is worked out first where it could fail after a member.
 
+    Args:
+        fn: the function that is being made.
+        seq: the sequence.
+        body: what is done with a member.
+        once: whether equal members of one place need come only once.
+        calm: whether `body` cannot fail, and leaves the rest to come: then nothing need be worked out first.
+    """
+    from . import lists, melds
+
+    sure = fn.unit.sure
+    if not calm and sure.later(seq):
+        first = gather(fn, seq)
+        return [*first.code, *each_gathered(fn, first, body)]
     match seq:
         case f.Values(values):
             return each_constant(fn, values, body)
@@ -66,9 +77,9 @@ def each(fn: Fn, seq: f.Seq, body: Body, once: bool = False) -> Code:
 
             def outer(member: Value) -> Code:
                 fn.registers[register] = member
-                return each(fn, inner, body, once)
+                return each(fn, inner, body, once, calm)
 
-            return each(fn, of, outer, False)
+            return each(fn, of, outer, False, calm and sure(inner))
         case f.Map(register, of, mapped):
 
             def turn(member: Value) -> Code:
@@ -77,14 +88,13 @@ def each(fn: Fn, seq: f.Seq, body: Body, once: bool = False) -> Code:
                 more, result = hold(fn, result, "x")
                 return [*code, *more, *body(result)]
 
-            return each(fn, of, turn, False)
+            return each(fn, of, turn, False, calm and sure(mapped))
         case f.Filter():
-            fast = masks.filtered(fn, seq, body, once)
-            return fast if fast is not None else filtered(fn, seq, body, once)
+            return filtered(fn, seq, body, once, calm)
         case f.LetSeq(register, bound, inner):
-            return [*bind(fn, register, bound), *each(fn, inner, body, once)]
+            return [*bind(fn, register, bound), *each(fn, inner, body, once, calm)]
         case f.OneEmpty(of):
-            return one_empty(fn, of, body)
+            return one_empty(fn, of, body, calm)
         case f.Saved():
             return lists.each_saved(fn, seq, body)
         case f.Melds():
@@ -93,15 +103,30 @@ def each(fn: Fn, seq: f.Seq, body: Body, once: bool = False) -> Code:
     return [*gathered.code, *each_gathered(fn, gathered, body)]
 
 
-def filtered(fn: Fn, seq: f.Filter, body: Body, once: bool) -> Code:
-    """The members for which a test holds."""
+def filtered(fn: Fn, seq: f.Filter, body: Body, once: bool, calm: bool) -> Code:
+    """A loop over the members for which a test holds; they are tested one by one, whatever `body` does."""
+    from . import masks
+
+    sure = fn.unit.sure
+    calm = calm and sure(seq.test)
+    if calm or not sure.later(seq.seq):
+        fast = masks.filtered(fn, seq, body, once)
+        if fast is not None:
+            return fast
 
     def tested(member: Value) -> Code:
         fn.registers[seq.register] = member
         skip = fn.label("skip")
         return [wat.block(skip, [*unless(fn, seq.test, skip), *body(member)])]
 
-    return each(fn, seq.seq, tested, once)
+    return each(fn, seq.seq, tested, once, calm)
+
+
+def each_part(fn: Fn, seq: f.Seq, body: Body, calm: bool) -> Code:
+    """`each`, one loop after the other over the sequences that make up a sequence."""
+    if not calm and fn.unit.sure.later(seq):
+        return each(fn, seq, body)
+    return [line for code, part in split(fn, seq) for line in [*code, *each(fn, part, body, calm=calm)]]
 
 
 def each_constant(fn: Fn, values: tuple[int, ...], body: Body) -> Code:
@@ -126,12 +151,10 @@ def each_constant(fn: Fn, values: tuple[int, ...], body: Body) -> Code:
 
 def each_number(fn: Fn, seq: f.Span_, body: Body) -> Code:
     """A loop over a span of numbers."""
-    low_fact, high_fact = fn.facts.expr(seq.low), fn.facts.expr(seq.high)
-    low = fn.need(scalar(fn, seq.low), low_fact, seq.span, NO_VALUE)
-    high = fn.need(scalar(fn, seq.high), high_fact, seq.span, NO_VALUE)
+    first, low, high = two_numbers(fn, seq.low, seq.high, seq.span, NO_VALUE)
     bound = fn.facts.seq(seq).bound
     if bound <= SMALL:
-        return counted(fn, low, high, lambda at: body(Int(at)))
+        return [*first, *counted(fn, low, high, lambda at: body(Int(at)))]
     code, low = fn.keep(low, "low")
     more, high = fn.keep(high, "high")
     width = ("i64.sub", ("i64.extend_i32_s", high), ("i64.extend_i32_s", low))
@@ -140,7 +163,7 @@ def each_number(fn: Fn, seq: f.Span_, body: Body) -> Code:
     spend = ("global.set", "$fuel", wat.sub("(global.get $fuel)", turns))
     spent = wat.when(("i32.gt_s", turns, "(global.get $fuel)"), [fn.fail(seq.span, TOO_MUCH)])
     work = wat.when(("i32.ge_s", high, low), [spent, spend])
-    return [*code, *more, check, work, *counted(fn, low, high, lambda at: body(Int(at)))]
+    return [*first, *code, *more, check, work, *counted(fn, low, high, lambda at: body(Int(at)))]
 
 
 def rotated(fn: Fn, seq: f.Rotate, body: Body) -> Code:
@@ -264,7 +287,7 @@ def each_play(fn: Fn, where: Spot, body: Body) -> Code:
     return [wat.put(at, wat.add(where.address, wat.const(PLAYS_HEADER))), *counted(fn, wat.const(0), last, turn)]
 
 
-def one_empty(fn: Fn, of: f.Seq, body: Body) -> Code:
+def one_empty(fn: Fn, of: f.Seq, body: Body, calm: bool) -> Code:
     """Places; of the empty ones only the first."""
     seen = fn.local("seen")
     places = fn.facts.seq(of).item.places
@@ -279,4 +302,4 @@ def one_empty(fn: Fn, of: f.Seq, body: Body) -> Code:
         ]
         return [wat.block(skip, [*code, wat.block(full, empty), *body(member)])]
 
-    return [wat.put(seen, wat.const(0)), *each(fn, of, turn)]
+    return [wat.put(seen, wat.const(0)), *each(fn, of, turn, calm=calm and fn.unit.sure.are_places(of))]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .. import flow as f
 from . import wat
-from .expr import scalar, spot, value
+from .expr import scalar, spot, two_numbers, value
 from .places import is_empty
 from .unit import Fn, Int
 from .values import hold, parts, same_parts
@@ -49,10 +49,11 @@ def compare(fn: Fn, expr: f.Compare) -> Node:
             code, where = spot(fn, expr.left.place)
             empty = wat.valued(code, is_empty(fn, where))
             return empty if op in ("=", "<=", "<") else wat.negated(empty)
-    a, b = scalar(fn, expr.left), scalar(fn, expr.right)
     if expr.checked and op not in ("=", "<>"):
         message = "`none` is neither more nor less than anything"
-        a, b = fn.need(a, left, expr.span, message), fn.need(b, right, expr.span, message)
+        code, a, b = two_numbers(fn, expr.left, expr.right, expr.span, message)
+        return wat.valued(code, (COMPARISONS[op], a, b))
+    a, b = scalar(fn, expr.left), scalar(fn, expr.right)
     if op == "=" and b == wat.const(0):
         return wat.negated(a) if left.within(0, 1) else ("i32.eqz", a)
     return (COMPARISONS[op], a, b)

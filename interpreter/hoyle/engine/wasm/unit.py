@@ -17,6 +17,7 @@ from ..flow import NONE, Flow
 from . import wat
 from .facts import Fact, Facts, walk
 from .layout import Layout, Packing, lay_out
+from .sure import Sure
 from .wat import Code, Node
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ class Unit:
         self.flow = flow
         self._lines = {file: text.splitlines() for file, text in (texts or {}).items()}
         self.facts = Facts(flow)
+        self.sure = Sure(flow, self.facts)
         self.layout: Layout = lay_out(flow, self.facts.lists(), self.facts.drawn())
         self.pool = Pool(self.layout.size)
         self.functions: dict[str, Node] = {}
