@@ -248,12 +248,14 @@ def tell(console: Console, state: State, lines: Sequence[str], scores: Container
     and the last of that. What changes one of the `scores` is always told."""
     over = len(lines) - SHOWN_EVENTS
     if over > 1:  # nothing is won by leaving out one line for another that says so
+        count, lines = len(lines), _brief(lines)
+        over = max(len(lines) - SHOWN_EVENTS, 0)
         weights = [_weight(line, scores) for line in lines]
         least = sorted((weight, index) for index, weight in enumerate(weights) if weight < _SCORED)
         left_out = {index for _, index in least[:over]}
-        lines = [line for index, line in enumerate(lines) if index not in left_out]
+        lines = _without_empty_turns([line for index, line in enumerate(lines) if index not in left_out])
         hint = ": type `history`" if state.kind == "decision" else ""
-        console.print(Text(f"… {len(left_out)} lines more{hint}", FAINT))
+        console.print(Text(f"… {count - len(lines)} lines more{hint}", FAINT))
     whole = wording.whole_cards(state.table)
     for line in lines:
         output.show(console, Text(whole(line), FAINT if _minor(line) else ""))
@@ -261,8 +263,12 @@ def tell(console: Console, state: State, lines: Sequence[str], scores: Container
 
 def _minor(line: str) -> bool:
     """Whether a line tells what follows from a choice, and not a choice or what is shown."""
-    return ": " not in line or " → " in line
+    return (": " not in line or " → " in line) and not _TURN.fullmatch(line)
 
+
+_TURN = re.compile("your turn|turn of (?!.* → ).*")
+_FALLS = re.compile("[^:]+ falls ")
+_CHANGED = re.compile("(?P<what>.+?): (?P<old>.*) → (?P<new>.*)")
 
 _SCORED = 3
 
@@ -270,11 +276,11 @@ _SCORED = 3
 def _weight(line: str, scores: Container[str]) -> int:
     """How much a line matters where not all can be told."""
     changed = re.match(r"(?:your )?([^ :]+)(?: of [^:]+)?: .* → ", line)
-    if changed and changed[1] in scores:
+    if (changed and changed[1] in scores) or _TURN.fullmatch(line):
         return _SCORED
     if line.endswith(ONLY_MOVE):
         return 1
-    return 0 if _minor(line) and not re.match("[^:]+ falls ", line) else 2
+    return 0 if _minor(line) and not _FALLS.match(line) else 2
 
 
 def scores_of(program: Program | None) -> set[str]:
@@ -296,6 +302,35 @@ def scores_of(program: Program | None) -> set[str]:
     return {name for name in names if name in program.tracks}
 
 
+def _without_empty_turns(lines: Sequence[str]) -> list[str]:
+    """Lines without those that say whose turn begins where nothing is told of it before somebody acts."""
+    following = [*lines[1:], "your turn"]
+    return [
+        line for line, after in zip(lines, following, strict=True) if not _TURN.fullmatch(line) or _minor(after)
+    ]
+
+
+def _brief(lines: Sequence[str]) -> list[str]:
+    """Lines with those made one, where the last of them stands, that tell more of the same thing before somebody else acts:
+    all changes of a counter, and what is said several times."""
+    told: dict[int, str] = {}
+    same: dict[str, tuple[int, str, int]] = {}
+    for index, line in enumerate(lines):
+        if not _minor(line):
+            same = {}
+        told[index] = line
+        changed = _CHANGED.fullmatch(line)
+        if not _minor(line) or _FALLS.match(line):
+            continue
+        key = changed["what"] if changed else line
+        before, old, times = same.get(key, (-1, changed["old"] if changed else "", 0))
+        same[key] = index, old, times + 1
+        if before >= 0:
+            del told[before]
+            told[index] = f"{key}: {old} → {changed['new']}" if changed else f"{line} ({times + 1} times)"
+    return list(told.values())
+
+
 def lines_of(state: State, events: Sequence[Event], alone: Container[int] = ()) -> list[str]:
     """One line for each thing a player would remark on: nobody needs `is asked`, nor a card's way told twice.
 
@@ -306,11 +341,20 @@ def lines_of(state: State, events: Sequence[Event], alone: Container[int] = ()) 
     words = state.table.teller.words
     lines: list[str] = []
     index = 0
+    turn: E.Began | None = None
     while index < len(events):
         event = events[index]
         index += 1
         if isinstance(event, E.Asked | E.Stuck):  # that a player is stuck is how the game came out
             continue
+        if isinstance(event, E.Began):
+            turn = event
+            continue
+        if turn is not None:
+            # A turn is told where it begins with something else than its player's choice.
+            if not isinstance(event, E.Ended) and not (isinstance(event, E.Chose) and event.seat == turn.seat):
+                lines.append(words(turn))
+            turn = None
         if isinstance(event, E.Chose):
             after = events[index] if index < len(events) else None
             carried = after if isinstance(after, E.Moved) and _goes_to(event, after.to) else None

@@ -27,7 +27,7 @@ def yours(table: Table) -> Rewrite:
     names, flow = table.names, table.machine.flow
     if YOU not in names.seats:
         return lambda text: text
-    words: dict[str, str] = {}
+    words: dict[str, str] = {f"turn of {YOU}": "your turn"}
     slots = list(zip(names.slots, flow.slots, strict=True))
     for label, owner in [
         *((label, place.owner) for label, place in zip(names.places, flow.places, strict=True)),

@@ -30,6 +30,13 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Began:
+    """A turn of a seat began. Where not everybody may know that, nobody is told."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Chose:
     """A seat took a move of the decision at `at`; `said` is how the move is said: words, and values with their
     sorts."""
@@ -114,4 +121,4 @@ class Stuck:
 
 
 Said = tuple[str | tuple[Any, Sort], ...]
-Event = Asked | Chose | Moved | Gathered | Shuffled | Rolled | Picked | Revealed | Changed | Ended | Stuck
+Event = Asked | Began | Chose | Moved | Gathered | Shuffled | Rolled | Picked | Revealed | Changed | Ended | Stuck

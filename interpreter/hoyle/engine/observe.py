@@ -13,6 +13,7 @@ Comes in: a machine. Goes out: what a seat sees of a frame, and of each event. W
   made; of a decision that is neither public nor its own nothing at all, so that to decline leaves no trace;
 - what is revealed is seen by those it is revealed to; dice by those who see their place; what is picked at random by
   all, except cards they may not look at;
+- that somebody's turn begins is seen by all if the way to it depended on public things only, else it is no event;
 - a seat sees its own moves when it is asked, and how the game ended.
 """
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from . import flow as F
-from .events import Changed, Ended
+from .events import Began, Changed, Ended
 from .layout import STOP, Layout, Step
 from .moving import Moving
 from .places import Places
@@ -228,6 +228,13 @@ def enter(build: Builder, t: Text, node: F.Enter, pc: int) -> int:
 @step(F.Leave)
 def leave(build: Builder, t: Text, node: F.Leave, pc: int) -> int:
     return traced(build, t, "leave", node.procedure, pc)
+
+
+@step(F.Turn)
+def turn(build: Builder, t: Text, node: F.Turn, pc: int) -> int:
+    if node.public:
+        build.log(t, "", f"{t.constant(Began, 'began')}(f[{build.layout.slot(node.player)}])")
+    return pc + 1
 
 
 @step(F.Mark)

@@ -19,6 +19,7 @@ from .names import Names
 
 KINDS: dict[str, type] = {
     "asked": E.Asked,
+    "began": E.Began,
     "chose": E.Chose,
     "moved": E.Moved,
     "gathered": E.Gathered,
@@ -45,6 +46,9 @@ class Teller:
 
     def _asked(self, event: E.Asked) -> str:
         return f"{self.names.seats[event.seat]} is asked ({event.name})"
+
+    def _began(self, event: E.Began) -> str:
+        return f"turn of {self.names.seats[event.seat]}"
 
     def _chose(self, event: E.Chose) -> str:
         return f"{self.names.seats[event.seat]}: {self.names.said(event.said)}"
@@ -105,6 +109,7 @@ class Teller:
 
     _words: ClassVar[dict[type, Callable[[Any, Any], str]]] = {
         E.Asked: _asked,
+        E.Began: _began,
         E.Chose: _chose,
         E.Moved: _moved,
         E.Gathered: _gathered,

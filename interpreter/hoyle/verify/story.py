@@ -136,7 +136,8 @@ class Effects:
     def __init__(self, case: Case, start: bool = False) -> None:
         self.case, self.names = case, case.names
         self._start = start
-        self._lines: list[str | _Going | _Changes] = []
+        self._lines: list[str | _Going | _Changes | _Turn] = []
+        self._turn = 0  # where in the lines the latest turn begins
         self._chosen: E.Chose | None = None
 
     def add(self, events: Iterable[E.Event]) -> None:
@@ -144,6 +145,9 @@ class Effects:
         for event in events:
             if isinstance(event, E.Chose):
                 self._chosen = event
+            elif isinstance(event, E.Began):
+                self._turn = len(self._lines)
+                self._lines.append(_Turn(self.case.teller.words(event)))
             elif isinstance(event, E.Moved):
                 if not self._is_the_move(event):
                     self._going(event)
@@ -162,10 +166,15 @@ class Effects:
     def lines(self) -> list[str]:
         """The effects in words."""
         found = []
+        turn = ""
         for line in self._lines:
+            if isinstance(line, _Turn):
+                turn = line.text
+                continue
             text = line if isinstance(line, str) else line.words(self.case)
             if text:
-                found.append(text)
+                found += [turn, text] if turn else [text]
+                turn = ""
         return found
 
     def _picked(self, event: E.Picked) -> str:
@@ -190,12 +199,19 @@ class Effects:
         last.add(event)
 
     def _changes(self, event: E.Changed) -> None:
-        for line in self._lines:
+        for line in self._lines[self._turn :]:
             if isinstance(line, _Changes):
                 line.add(event)
                 return
         self._lines.append(_Changes())
         self._changes(event)
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """Somebody's turn begins: told if something comes of it before anybody chooses."""
+
+    text: str
 
 
 class _Going:

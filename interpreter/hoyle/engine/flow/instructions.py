@@ -67,6 +67,14 @@ class Leave(Instr):
 
 
 @dataclass(slots=True)
+class Turn(Instr):
+    """A turn of the seat in slot `player` begins: for what is told; does nothing else. `public`: whether everybody knows."""
+
+    player: int
+    public: bool
+
+
+@dataclass(slots=True)
 class GoSub(Instr):
     """slot `ret` = the next program counter; go to `to`."""
 

@@ -36,6 +36,7 @@ def lowered(program: Program, players: int) -> Choices:
     x = Choices(program, players)
     x.procedures()
     x.finish_clears()
+    x.finish_turns()
     x.flow.entry = x.frames["play"].entry.at
     x.resolve()
     _winners(x)

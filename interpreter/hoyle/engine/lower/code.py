@@ -45,6 +45,8 @@ class Code(Conditions):
         self.here: Frame = None  # type: ignore[assignment]
         self.hidden = 0
         self.calls: dict[str, set[str]] = {}
+        self.turns: list[tuple[f.Turn, str]] = []
+        self.hushed: set[str] = set()  # procedures that are called where not everybody may know it
         self.origins: dict[int, tuple[t.Expr, Env]] = {}  # where the combination in a slot was found
 
     # ---- emitting --------------------------------------------------------------------------------------------------
@@ -114,6 +116,8 @@ class Code(Conditions):
         ]
         self.place_label(frame.entry)
         self.emit(f.Enter(index, span=procedure.span))
+        if procedure.role == "turn" and frame.params:
+            self.turn(frame.params[0], procedure)
         self.cover("procedure", procedure.name, procedure)
         if within:
             self.emit(f.Clear(within))
@@ -128,6 +132,18 @@ class Code(Conditions):
         else:
             self.emit(f.Return(frame.ret, span=procedure.span))
         self.flow.code[clear].slots = frame.slots + within  # type: ignore[attr-defined]
+
+    def turn(self, player: int, node: t.Node) -> None:
+        """A turn of the player in a slot begins here."""
+        instr = f.Turn(player, not self.hidden, span=node.span)
+        self.emit(instr)
+        self.turns.append((instr, self.here.procedure.name))
+
+    def finish_turns(self) -> None:
+        """Of turns that begin in procedures called where not everybody may know it, nobody is told."""
+        hushed = self.hushed.union(*(self.reachable(name) for name in self.hushed))
+        for instr, name in self.turns:
+            instr.public &= name not in hushed
 
     def gauge(self, name: str) -> None:
         """The measures that are read when `name` is entered."""
@@ -155,6 +171,8 @@ class Code(Conditions):
     def go(self, name: str, args: list[f.Expr], node: t.Node) -> None:
         """Call a procedure."""
         frame = self.frames[name]
+        if self.hidden:
+            self.hushed.add(name)
         for slot, arg in zip(frame.params, args, strict=True):
             self.emit(f.Assign(slot, arg, span=node.span))
         self.emit(f.GoSub(frame.entry, frame.ret, span=node.span))
@@ -282,6 +300,9 @@ class Code(Conditions):
             seq = self.filtered(seq, binder.name, one, env)
         self.emit(f.Assign(var, f.Fold("first", seq, f.Const(f.NONE)), span=s.span))
         self.emit(f.Branch(f.Compare("<>", f.Load(var), f.Const(f.NONE)), done, span=s.span))
+        called = {call.name for call in s.body.walk() if isinstance(call, t.Call)}
+        if not any(self.p.procedures[x].role == "turn" for one in called for x in {one, *self.reachable(one)}):
+            self.turn(var, s)
         self.body(s.body, {**env, binder.name: f.Load(var)})
         following = f.Op("mod", f.Op("+", f.Load(var), f.Const(1)), f.Const(self.n))
         self.emit(f.Assign(seat, following))

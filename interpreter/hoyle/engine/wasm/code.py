@@ -232,6 +232,8 @@ class Runner:
             case f.EndGame():
                 looked = self.looked_at(pc)
                 return [*([wat.when("(global.get $auto)", looked)] if looked else []), *self.stop(pc, OVER)]
+            case f.Turn():
+                return []
             case f.Mark() | f.Enter() | f.Leave() | f.Gauge():
                 return self.watched(instr)
             case f.Reveal(cards, to):

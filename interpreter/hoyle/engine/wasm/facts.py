@@ -182,7 +182,7 @@ class Facts:
             match self.flow.code[pc]:
                 case f.Branch(f.Compare("<>", f.Load(tested), f.Const(f.NONE)), _) if tested == slot:
                     return True
-                case f.Mark() | f.Enter() | f.Branch():
+                case f.Mark() | f.Enter() | f.Turn() | f.Branch():
                     continue
             return False
         return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .. import flow as f
 
-PASSING = (f.Mark, f.Enter, f.Leave, f.Gauge)
+PASSING = (f.Mark, f.Enter, f.Leave, f.Turn, f.Gauge)
 """Instructions that change nothing in a state."""
 STOPS = (f.Choose, f.Draw, f.Roll, f.Pick, f.EndGame)
 """Instructions that a state can stand at."""
