@@ -14,6 +14,7 @@
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
   const symbols = new Map(pieces.map((piece, k) => [`${piece.component}/${piece.face}`, { ...piece, symbol: `f${k}` }]));
   let rules, words, game, board, kept = [], told = [];
+  let turn = { whose: null, told: true };  // whose turn it is, and whether that has been said
 
   /** The rules of a variant; their script is asked for when it is first wanted. */
   const rulesOf = async (name) => {
@@ -113,9 +114,14 @@
     return Math.floor((luck >>> 0) / 2 ** 32 * count);
   };
 
-  /** Chance falls until somebody is to choose or the game is over. Dice are told, if those of all players are seen. */
-  const fall = () => {
+  /** Chance falls until somebody is to choose or the game is over. Dice are told, if those of all players are seen, and
+   * whose turn it is that goes by chance; `ends` is called where a turn has ended. */
+  const fall = (ends = () => {}) => {
     while (game.kind === "chance") {
+      if (game.turn !== turn.whose) {
+        ends();
+        turn = { whose: game.turn, told: game.turn === null };
+      }
       const { outcomes, dice, of, faces, counts } = game.chance;
       if (outcomes) {
         game.take(random(outcomes));
@@ -127,9 +133,16 @@
       const seen = game.observe(ME).places;
       const open = board.places.slice(1).every((place) => component(place)?.name !== of || Array.isArray(seen[owned(place)]));
       if (!open) continue;
+      tellTurn();
       fallen.sort((a, b) => faces.indexOf(a) - faces.indexOf(b));
       told.push(filled(labels.dice, { faces: fallen.map((face) => words.faces[of]?.[face] ?? face).join(", ") }));
     }
+  };
+
+  /** Says whose turn it is, once, before what is told of it. */
+  const tellTurn = () => {
+    if (!turn.told) told.push(filled(labels.turnOf, { name: turn.whose }));
+    turn.told = true;
   };
 
   // ---- what changes ----
@@ -191,14 +204,24 @@
 
   /** Makes a move and tells it, as far as one may know it, what falls then and what else follows. */
   const act = (move, alone = false) => {
-    const player = game.player, before = game.observe(ME);
+    const player = game.player;
+    let before = game.observe(ME);
     const said = game.say(move, language, ME) ?? (before.asked === player ? filled(labels.hidden, { name: player }) : null);
     if (said !== null) told.push(alone ? filled(labels.only, { move: said }) : said);
-    const moved = Object.values(move.values).flatMap(faced), seen = game.say(move, language, ME) !== null;
+    let moved = Object.values(move.values).flatMap(faced);
+    const seen = game.say(move, language, ME) !== null;
+    const follows = () => {
+      const after = game.observe(ME), line = followed(before, after, moved, seen);
+      if (line) {
+        tellTurn();
+        told.push(make("small", {}, line));
+      }
+      [before, moved] = [after, []];
+    };
+    turn = { whose: game.turn, told: true };
     game.play(move);
-    fall();
-    const line = followed(before, game.observe(ME), moved, seen);
-    if (line) told.push(make("small", {}, line));
+    fall(follows);
+    follows();
   };
 
   /** The others choose until it is one's own turn, or the game is over; what is no choice is made for one, if one likes. */
@@ -330,6 +353,7 @@
     playing = rules;
     [kept, told] = [[], []];
     luck = crypto.getRandomValues(new Uint32Array(1))[0] || 1;
+    turn = { whose: null, told: true };
     fall();
     others();
     $("game").hidden = $("undo").hidden = false;

@@ -305,9 +305,7 @@ def scores_of(program: Program | None) -> set[str]:
 def _without_empty_turns(lines: Sequence[str]) -> list[str]:
     """Lines without those that say whose turn begins where nothing is told of it before somebody acts."""
     following = [*lines[1:], "your turn"]
-    return [
-        line for line, after in zip(lines, following, strict=True) if not _TURN.fullmatch(line) or _minor(after)
-    ]
+    return [line for line, after in zip(lines, following, strict=True) if not _TURN.fullmatch(line) or _minor(after)]
 
 
 def _brief(lines: Sequence[str]) -> list[str]:

@@ -16,6 +16,17 @@ def check_examples(program: object, x: Expressions) -> None:
         _example(example, x)
 
 
+def act_line(player: str, option: str, said: str) -> str:
+    """A move as an example writes it: of `bid for 3`, which is said without a comma, `ann does bid, for 3`.
+
+    Args:
+        player: the seat that makes it.
+        option: the option's name in the spec; `said` begins with it, its hyphens told as spaces or not.
+        said: the move as it is told.
+    """
+    return f"{player} does {option}{said[len(option) :].replace(' for ', ', for ')}"
+
+
 def _example(example: t.Example, x: Expressions) -> None:
     seats = x.p.seats()
     if len(set(example.seats)) < len(example.seats):

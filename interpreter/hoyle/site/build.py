@@ -206,6 +206,7 @@ _LABELS = {
     "set": "play_set",
     "unset": "play_unset",
     "stuck": "play_stuck",
+    "turnOf": "turn_of",
     "over": "the_end",
     "winner": "winner",
     "winners": "winners",

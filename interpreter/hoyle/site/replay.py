@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.events import Chose, Gathered, Moved, Rolled, Shuffled
+from ..engine.events import Began, Chose, Gathered, Moved, Rolled, Shuffled
 from ..engine.game import Game
 from ..engine.record import Record, states
 from ..engine.state import State
@@ -23,11 +23,12 @@ FOLD = 16
 
 @dataclass(slots=True)
 class Deed:
-    """What is told of a step: `sort` is choice (its number in the record) or roll (faces)."""
+    """What is told of a step: `sort` is choice (its number in the record), roll (faces) or turn (whose begins)."""
 
     sort: str
     choice: int = -1
     faces: tuple[int, ...] = ()
+    seat: str = ""
 
 
 @dataclass(slots=True)
@@ -88,14 +89,21 @@ def walk(game: Game, record: Record) -> Played:
     deeds: list[Deed] = []
     dealing = False
     choices = 0
+    turn = -1  # whose turn has begun, of which nothing is told yet
     state: State | None = None
     for state in states(game, record):
         moved = False
         for event in state.latest:
-            if isinstance(event, Chose):
+            if isinstance(event, Began):
+                turn = event.seat
+            elif isinstance(event, Chose):
                 deeds.append(Deed("choice", choices))
                 choices += 1
+                turn = -1
             elif isinstance(event, Rolled):
+                if turn >= 0:
+                    deeds.append(Deed("turn", seat=state.players[turn]))
+                    turn = -1
                 deeds.append(Deed("roll", faces=event.faces))
             elif isinstance(event, Shuffled | Gathered):
                 moved = True

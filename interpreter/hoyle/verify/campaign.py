@@ -51,7 +51,8 @@ Progress = Callable[[str, float], None]
 
 @dataclass(frozen=True)
 class Profile:
-    """How the budget is spent: seconds, the positions of a small instance, how many settings of parameters."""
+    """How the budget is spent: seconds, the positions of a small instance, how many settings of parameters are played more
+    than once."""
 
     budget: float
     states: int
@@ -70,6 +71,9 @@ LONG = 15
 EXPLORING, STREAMING, GOING_ON, SHRINKING = 0.25, 0.1, 0.1, 0.25
 """The parts of the budget that go to small instances, to Hypothesis's own plays, to plays that were cut off, and at most
 to one fault's shrinking."""
+
+ONCE = 0.5
+"""The part of the time left after the small instances that single plays of settings may take."""
 
 AFTERWARDS = 3.0
 """Seconds at most that there are for a first play of each setting, for a play without an end, and for a fault's
@@ -193,17 +197,13 @@ class Campaign:
             self._tell_faults(quick=True)
         for why in dict.fromkeys(cell.why for cell in self.report.cells if cell.why):
             self.report.notes.append(f"{why}, so the interpreter plays, and far fewer games")
-        cells = [*self.report.cells, *self.report.others]
-        unplayed = [cell for cell in cells if not cell.tally.plays and not cell.faults]
-        if unplayed:
-            self.report.notes.append(f"there was no time for {len(unplayed)} of {len(cells)} settings; give it more")
         self.report.seconds = monotonic() - began
         self._cover()
         return self.report
 
     def _parts(self) -> list[Callable[[], None]]:
         parts = [self._examples, self._again, self._small_instances]
-        return parts if self.plan.exhaustive else [*parts, self._plays, self._other_values, self._long, self._streams]
+        return parts if self.plan.exhaustive else [*parts, self._once, self._plays, self._other_values, self._long, self._streams]
 
     def _left(self) -> float:
         return max(0.0, self.begin + self.budget - now())
@@ -307,7 +307,7 @@ class Campaign:
 
     def _plays(self) -> None:
         """Slices of time for each setting in turn, small instances that were not explored wholly among them."""
-        cells = self._cells()
+        cells = self.report.cells
         for found in self.report.small:
             if not found.graph.whole:
                 cells.append(self._cell(found.case.setting, self.plan.seed))
@@ -327,29 +327,59 @@ class Campaign:
                 if self.plan.first:
                     return
 
+    def _once(self) -> None:
+        """One play of each setting: of each number of players and variant, then with each parameter at an end of its range.
+        In this order whatever the seed, so that luck has no say in which settings there is time for."""
+        cells = self._cells()
+        self.report.untried = self._valued()
+        for cell in cells:
+            if now() >= self._last() or (self.plan.first and self.report.violations):
+                return
+            self._play_once(cell)
+        end = now() + ONCE * self._left()
+        while self.report.untried and now() < end:
+            if self.plan.first and self.report.violations:
+                return
+            self._try(self.report.untried[0])
+
+    def _try(self, setting: Setting) -> None:
+        """A first play with a parameter at an end of its range."""
+        self.report.untried.remove(setting)
+        try:
+            cell = self._cell(setting, self.plan.seed)
+        except (SpecErrors, HoyleError) as error:
+            message = error.diagnostics[0].message if isinstance(error, SpecErrors) else str(error)
+            self.report.refused += 1
+            self.report.add(Violation(setting, Fault(FOLLOWED, f"with these parameters: {message}"), (), 0))
+            return
+        self.report.others.append(cell)
+        self._play_once(cell)
+
+    def _play_once(self, cell: Cell) -> None:
+        self._say(cell.case.setting.words())
+        cell.once()
+        self._found(cell)
+
     def _found(self, cell: Cell) -> None:
         for fault in cell.faults.values():
             if self.report.add(Violation(fault.setting, fault.fault, fault.path, fault.steps)):
                 self._say(f"violated: {fault.fault.name}")
 
     def _other_values(self) -> None:
-        """Some plays with other values of the parameters, each at its ends: one of each, then more while time lasts."""
+        """More plays with parameters at the ends of their ranges: first plays where there was no time for one, then of some
+        of these settings, drawn by the seed, as many as there is time for."""
         end = min(now() + 0.1 * self.budget, self.begin + self.budget)
-        cells: list[Cell] = []
-        for setting in self._valued():
-            self._say(f"{setting.words()}")
-            try:
-                cells.append(self._cell(setting, self.plan.seed))
-            except (SpecErrors, HoyleError) as error:
-                message = error.diagnostics[0].message if isinstance(error, SpecErrors) else str(error)
-                self.report.add(Violation(setting, Fault(FOLLOWED, f"with these parameters: {message}"), (), 0))
-        self.report.others = cells
+        while self.report.untried and now() < end:
+            self._try(self.report.untried[0])
+        cells = list(self.report.others)
+        Random(self.plan.seed).shuffle(cells)
+        del cells[self.profile.settings :]
         slice_ = max(0.0, end - now()) / (3 * len(cells) + 1)
-        for number, cell in enumerate(cycle(cells)):
-            if now() >= (end if number >= len(cells) else self._last()):
+        for cell in cycle(cells):
+            if now() >= end:
                 return
             self._say(f"{cell.case.setting.words()}: {cell.tally.plays:,} plays")
-            cell.work(now() if number < len(cells) else now() + slice_)
+            cell.work(now() + slice_)
             self._found(cell)
 
     def _long(self) -> None:
@@ -361,20 +391,22 @@ class Campaign:
             cell.go_on(now() + (end - now()) / (len(cells) - number))
             self._found(cell)
 
-    def _valued(self) -> Iterable[Setting]:
-        """Settings with one parameter at an end of its range, the most players first, as they strain a deal most."""
+    def _valued(self) -> list[Setting]:
+        """All settings with one parameter at an end of its range: with the most players first, as they strain a deal most,
+        then with the fewest; of the game itself before its variants."""
         found = []
-        for group in self.groups[:1]:
-            program = self.rules.program(group, self.plan.values)
-            allowed = ranges(program, dict(self.plan.values))
-            for base in (self.settings[group][-1], self.settings[group][0]):
-                for name, values in allowed.items():
-                    for value in dict.fromkeys((min(values), max(values))):
+        for place in range(max(map(len, self.settings.values()), default=0)):
+            for group in self.groups:
+                bases = self.settings[group]
+                if place >= len(bases):
+                    continue
+                base = [bases[-1], bases[0], *reversed(bases[1:-1])][place]
+                program = self.rules.program(group, self.plan.values)
+                for name, values in ranges(program, dict(self.plan.values)).items():
+                    for value in (max(values), min(values)):
                         if value != values[0]:
                             found.append(replace(base, values=(*base.values, (name, value))))
-        found = list(dict.fromkeys(found))
-        Random(self.plan.seed).shuffle(found)
-        return found[: self.profile.settings]
+        return list(dict.fromkeys(found))
 
     # ---- Hypothesis ----
 

@@ -167,6 +167,11 @@ class Cell:
                 if over or now() >= self.end:
                     return
 
+    def once(self) -> None:
+        """One play by the interpreter, which need not be compiled for it."""
+        with limit(self.end):
+            self._play()
+
     def _share(self, kind: str) -> float:
         alone = kind == "plays" and self._engine == INTERPRETER
         return SHARES["plays"] + SHARES["many"] if alone else SHARES[kind]

@@ -15,6 +15,7 @@ from ..engine.layout import Frozen
 from ..language import tree as t
 from ..language.check import check
 from ..language.diagnostics import HoyleError, SpecErrors
+from ..language.examples import act_line
 from ..language.parse import parse
 from .plays import Path, Step, retrace
 from .properties import ALWAYS, DEAD_END, FOLLOWED, Fault
@@ -142,8 +143,7 @@ def _calls(case: Case, frame: Frozen) -> Iterator[str]:
 def _act(case: Case, step: Step) -> str:
     move = case.machine.moves(step.before)[step.index]
     option = case.machine.chooser(step.before[0]).options[move[0]].info
-    rest = case.names.said(case.machine.said(step.before, move)[1:]).replace(" for ", ", for ")
-    return f"{case.names.seats[step.player]} does {option.name} {rest}".strip()
+    return act_line(case.names.seats[step.player], option.name, case.names.said(case.machine.said(step.before, move)))
 
 
 def _luck(case: Case, step: Step) -> str:

@@ -87,6 +87,10 @@ class Report:
     small: list[Small] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)
     others: list[Cell] = field(default_factory=list)
+    untried: list[Setting] = field(default_factory=list)
+    """The settings with a parameter at an end of its range that there was no time to play."""
+    refused: int = 0
+    """How many such settings the rules do not allow."""
     violations: dict[tuple[Any, ...], Violation] = field(default_factory=dict)
     smaller: dict[tuple[Any, ...], Violation] = field(default_factory=dict)
     reached: dict[Mark, int] = field(default_factory=dict)
@@ -94,6 +98,15 @@ class Report:
     streamed: int = 0
     interrupted: bool = False
     seconds: float = 0.0
+
+    # ---- settings ----
+
+    def settings(self) -> tuple[int, list[Setting]]:
+        """How many settings there are (each number of players and variant; each of them with each parameter at an end of its
+        range), and those not tried."""
+        cells = [*self.cells, *self.others]
+        unplayed = [cell.case.setting for cell in cells if not cell.tally.plays and not cell.faults]
+        return len(cells) + self.refused + len(self.untried), [*unplayed, *self.untried]
 
     # ---- violations ----
 
@@ -252,6 +265,8 @@ class Report:
             "examples": [self._example(example) for example in self.examples],
             "violations": [self._violation(violation) for violation in self.violations.values()],
             "settings": [self._cell(cell) for cell in [*self.cells, *self.others]],
+            "settings_in_all": self.settings()[0],
+            "not_tried": [_setting(setting) for setting in self.settings()[1]],
             "small_instances": [s.data() for s in self.small],
             "coverage": {
                 "reached": reached,
@@ -290,11 +305,9 @@ class Report:
         }
 
     def _cell(self, cell: Cell) -> dict[str, Any]:
-        tally, setting = cell.tally, cell.case.setting
+        tally = cell.tally
         return {
-            "players": setting.players,
-            "variants": list(setting.variants),
-            "parameters": dict(setting.values),
+            **_setting(cell.case.setting),
             "plays": tally.plays,
             "compiled": tally.compiled,
             "decisions": tally.decisions,
@@ -302,6 +315,14 @@ class Report:
             "cut_off": tally.capped,
             "endings": {cell.case.flow.endings[ending]: count for ending, count in sorted(tally.endings.items())},
         }
+
+
+def _setting(setting: Setting) -> dict[str, Any]:
+    return {
+        "players": setting.players,
+        "variants": list(setting.variants),
+        "parameters": dict(setting.values),
+    }
 
 
 def _settings(found: list[Small]) -> tuple[Setting, ...]:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 EVERY = 0.15
 """Seconds between two looks of the progress line."""
 
+NAMED = 12
+"""Of more settings that were not tried these are named; JSON has them all."""
+
 SHOWN_BEATS = 60
 """Of a longer story only the first and the last lines are printed; the record has it all."""
 
@@ -212,10 +215,16 @@ def _coverage(report: Report) -> None:
     cells = [*report.cells, *report.others]
     plays, decisions = sum(cell.tally.plays for cell in cells), sum(cell.tally.decisions for cell in cells)
     if cells:
-        settings = f"{len(cells)} settings" if len(cells) > 1 else "one setting"
+        there, untried = report.settings()
+        played = f"{there - len(untried)} of {there}" if untried else f"all {there}"
+        settings = f"{played} settings" if there > 1 else "the one setting"
         compiled = sum(cell.tally.compiled for cell in cells)
         by = f", {compiled:,} of them compiled" if compiled else ""
         output.say(f"Played: {plays:,} games of {settings}{by}; {decisions:,} decisions.")
+        if untried:
+            named = [setting.words() for setting in untried[:NAMED]]
+            named += [f"and {len(untried) - NAMED} more (--json names all)"] if len(untried) > NAMED else []
+            output.say(f"Not tried, as there was no time: {'; '.join(named)}.")
     output.say(f"Covered: {reached} of {of} procedures, options, branches, limits and endings.")
     for kind, name, file, line, _ in never:
         output.say(f"  never happened: {kind} {words(name)} ({place_of(file, line)})")

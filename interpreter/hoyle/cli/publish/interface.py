@@ -110,6 +110,7 @@ console.log(game.result);
 | --- | --- | --- |
 | `rules.start(players, seed, parameters)` | `rules.start({{players, seed, parameters}})` | a game at its first stop; without a seed it stops at each chance |
 | `game.kind`, `game.player` | the same | why it stands still; who is to choose |
+| `game.turn` | the same | whose turn it is, also while chance decides |
 | `game.moves` | the same | `option`, `values` and `text` of each move |
 | `game.say(move, "fr")` | the same | a move as a sentence of a language |
 | `game.say(move, "fr", to)` | the same | nothing, if the player `to` is not to know all that it says |
@@ -172,6 +173,7 @@ over the other.
 | `kinds`, `combinations`, `endings` | names |
 | `places` | where cards lie: `seen` by all, nobody or the `owner` (a seat); `shape`; `at`, in the state |
 | `slots` | counters, flags and markers (role `track`), secret choices (`held`), what the rules remember (`local`) |
+| `turns` | the slots that hold whose turn it is, as far as all know; the innermost turn last |
 | `stops` | where the game stands still; of a decision, its options: what they bind and how they are said |
 | `winners` | whether the scores that `result` writes count, and whether the highest wins |
 | `faults` | what a fault of the rules says, and its line |

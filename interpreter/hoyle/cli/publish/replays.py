@@ -11,6 +11,7 @@ from babel.lists import format_list
 
 from ...engine.record import record
 from ...language import tree as t
+from ...language.examples import act_line
 from ...pictures import box
 from ...rulebook.speak import read_lines, seat_name
 from ...site.replay import Deed, Played, Tongue, data, walk
@@ -60,7 +61,7 @@ class Sample:
     def _read(self) -> tuple[list[t.Node | None], list[t.Node | None]]:
         """Choices and rolls as lines of an example, read once for all languages."""
         faces = [face.name for face in self.played.last.table.machine.flow.faces]
-        acts = [f"{x['player']} does {x['option']}{x['choice'][len(x['option']) :]}" for x in self._choices]
+        acts = [act_line(x["player"], x["option"], x["choice"]) for x in self._choices]
         luck = [f"luck: {', '.join(faces[face] for face in deed.faces)}" for deed in self._rolls]
         return read_lines(self.program, self.record.players, acts), read_lines(self.program, self.record.players, luck)
 
@@ -83,6 +84,11 @@ class Sample:
             said = speaker.track(name)
             return said if held is True else words["pair"].format(a=said, b=speaker.value(held, players))
 
+        def deed(one: Deed) -> str:
+            if one.sort == "turn":
+                return words["turn_of"].format(name=seat_name(one.seat))
+            return choices[one.choice] if one.sort == "choice" else rolls[id(one)]
+
         def result(played: Played) -> list[str]:
             if played.ending is None:
                 return []
@@ -98,7 +104,7 @@ class Sample:
         tongue = Tongue(
             place=speaker.place,
             track=track,
-            deed=lambda deed: choices[deed.choice] if deed.sort == "choice" else rolls[id(deed)],
+            deed=deed,
             seat=seat_name,
             result=result,
             setup=words["first_step"],

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ...language import tree as t
+from ...language.examples import act_line
 from ...rulebook.speak import read_lines, seat_name
 from .edition import Edition, Voice
 
@@ -40,6 +42,9 @@ class Teller:
         self.tracks: dict[str, str] = {}
         self.things: dict[str, str] = {seat: seat_name(seat) for seat in self.seats}
         self.endings: dict[str, str] = {}
+        self.options = {
+            node.name for each in self.program.procedures.values() for node in each.walk() if isinstance(node, t.Option)
+        }
         if flow is None:
             return
         for place in flow.places[1:]:
@@ -68,7 +73,7 @@ class Teller:
     def lines(self, story: Mapping[str, Any]) -> Iterator[Line]:
         """The lines of a story: what each player does, what comes of it, how it ends."""
         beats = story.get("beats", [])
-        acts = [f"{b['player']} does {b['does']}" if b.get("player") in self.seats else "" for b in beats]
+        acts = [self._act(b["player"], str(b["does"])) if b.get("player") in self.seats else "" for b in beats]
         wanted = [act for act in acts if act]
         said = dict(zip(wanted, self._said(wanted), strict=True))
         for beat, act in zip(beats, acts, strict=True):
@@ -83,6 +88,11 @@ class Teller:
             said_so = self.words.get(f"says {line}")
             yield (said_so, True) if said_so else (str(line), False)
 
+    def _act(self, player: str, does: str) -> str:
+        """A move as an example writes it."""
+        fitting = [name for name in self.options if f"{does} ".startswith(f"{name.replace('-', ' ')} ")]
+        return act_line(player, max(fitting, key=len, default=does.partition(" ")[0]), does)
+
     def _said(self, acts: list[str]) -> list[str]:
         """Moves as sentences; an empty text for one that cannot be said."""
         return self.speaker.acts(read_lines(self.program, self.seats, acts), [""] * len(acts), self.seats)
@@ -96,6 +106,8 @@ class Teller:
             return place and self.words["story_shuffled"].format(place=place)
         if text.startswith("at random: "):
             return self._with("story_random", "x", self.things.get(text.removeprefix("at random: ")))
+        if text.startswith("turn of ") and text.removeprefix("turn of ") in self.seats:
+            return self._with("turn_of", "name", seat_name(text.removeprefix("turn of ")))
         if text.endswith(", at random"):  # starter is p1, at random
             return self._with(
                 "story_random", "x", self.things.get(text.removesuffix(", at random").rpartition(" is ")[2])

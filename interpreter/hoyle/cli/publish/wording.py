@@ -9,7 +9,8 @@ A pattern is found by telling moves that differ in one value: what changes in th
     ["{player} plays ", {"part": 2, "words": {"cat 4": "the cat 4", …}}, " onto ", {"part": 4, "words": {…}}, "."]
 
 `part` is a place in the option's phrase. Words are kept by the name of a face, a value, or a place without its owner;
-`{owner}` stands for the owner's name. Two words in a list are for owners whose names begin with a consonant and with a
+Of the
+cards of a meld, like ones that lie together are counted, and kept under `3 × cat 4`. `{owner}` stands for the owner's name. Two words in a list are for owners whose names begin with a consonant and with a
 vowel (de Bob, d’Ann). In the patterns of `asks`, which say a move to the player who may make it (play the cat 4), a third
 is for what that player owns: your hand.
 """
@@ -19,10 +20,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import groupby, islice, product
 from typing import Any
 
 from ...engine import flow as f
+from ...language.examples import act_line
 from ...language.program import Program
 from ...rulebook.speak import Speaker, read_lines
 
@@ -32,6 +34,8 @@ MINE = 2
 """Which of the words for owners is for what one owns oneself."""
 _NUMBERS = ("1", "2", "3", "5", "11", "40")
 _TRIED, _BASES = 24, 60
+_ALIKE = 20
+"""Of so many like cards in a meld the words are found, at most."""
 _UNSAID = "\ue000"
 
 Pattern = list[Any]
@@ -40,11 +44,12 @@ Pattern = list[Any]
 @dataclass(frozen=True)
 class Said:
     """A value that a part of a phrase can have: the name its words are kept under, how a spec writes it, whether
-    somebody owns it."""
+    somebody owns it, of a face how many there can be."""
 
     key: str
     text: str
     owned: bool = False
+    copies: int = 1
 
 
 @dataclass(frozen=True)
@@ -136,10 +141,12 @@ class Finder:
         sort = self.option.binds[part].sort if isinstance(part, int) else part[1]
         match sort.name:
             case "card" | "face" | "meld":
-                names = [
-                    face.name for face in flow.faces if face.count and self._component(sort) in ("", self._of(face))
-                ]
-                return sort, tuple(Said(name, name) for name in dict.fromkeys(names))
+                copies: dict[str, int] = {}
+                for face in flow.faces:
+                    if face.count and self._component(sort) in ("", self._of(face)):
+                        dice = flow.components[face.component].dice
+                        copies[face.name] = max(copies.get(face.name, 0), min(dice or face.count, _ALIKE))
+                return sort, tuple(Said(name, name, copies=many) for name, many in copies.items())
             case "place":
                 return sort, self._places(part, sort)
             case "player":
@@ -195,7 +202,7 @@ class Finder:
                 text += owner
             else:
                 text += f"{value.text} of {owner}" if value.owned else value.text
-        return f"{player} does {self.option.name}{text[len(self.option.name) :]}"
+        return act_line(player, self.option.name, text)
 
     def _names(self, vowel: int) -> tuple[str, str]:
         """The names of who moves and of who owns; the same where only one plays, and of what is one's own."""
@@ -236,21 +243,30 @@ class Finder:
         )
 
     def _variants(self, base: tuple[Said, ...], k: int) -> tuple[list[str], dict[str, dict[int, str]]]:
-        """Sentences that differ in one value (and its owner's name): all, and by the value's name."""
+        """Sentences that differ in one value (and its owner's name), or in how many like cards are a meld: all, and by
+        the name that the words are kept under."""
+        gap = self.gaps[k]
+        some = [(value.key, self._wrapped((*base[:k], value, *base[k + 1 :]))) for value in gap.values]
+        if gap.sort.name == "meld":
+            wrapped = self._wrapped(base)
+            some += [
+                (f"{many} × {value.key}", (*wrapped[:k], (value,) * many, *wrapped[k + 1 :]))
+                for value in gap.values
+                for many in range(2, value.copies + 1)
+            ]
         found: list[str] = []
         by_key: dict[str, dict[int, str]] = {}
-        for vowel in self.owners if any(value.owned for value in self.gaps[k].values) else (0,):
+        for vowel in self.owners if any(value.owned for value in gap.values) else (0,):
             lines = []
-            for value in self.gaps[k].values:
-                changed = self._wrapped((*base[:k], value, *base[k + 1 :]))
+            for _, changed in some:
                 line = self._line(changed, vowel)
                 # Only the owner's name may begin with another letter: who moves stays who it is.
                 lines.append(line.replace(_PLAYER[1], _PLAYER[0]) if vowel and self.flow.players > 1 else line)
             seats = [_PLAYER[0], *self._seats(vowel)[1:]] if vowel and self.flow.players > 1 else self._seats(vowel)
-            for value, said in zip(self.gaps[k].values, self._said(lines, seats), strict=True):
+            for (key, _), said in zip(some, self._said(lines, seats), strict=True):
                 if said != _UNSAID:
                     found.append(said)
-                    by_key.setdefault(value.key, {})[vowel] = said
+                    by_key.setdefault(key, {})[vowel] = said
         return found, by_key
 
     def _cut(self, base: tuple[Said, ...]) -> Pattern | None:
@@ -298,7 +314,11 @@ class Finder:
     def _joined(self, base: tuple[Said, ...], k: int, start: int, after: int, piece: dict[str, Any]) -> bool:
         """How the cards of a meld are joined: from sentences with two and with three; whether that is known."""
         values = self.gaps[k].values
-        some = (values[0], values[len(values) // 2], values[-1])
+        # With two faces a third card is like the first: like ones that lie apart are not counted.
+        some = (values[0], values[len(values) // 2], values[-1] if len(values) > 2 else values[0])
+        if len(values) == 1:
+            piece |= {"and": "", "comma": ""}
+            return True
         wrapped = self._wrapped(base)
         two, three = self._tell(
             [
@@ -330,7 +350,8 @@ class Finder:
                 for gap in self.gaps:
                     one: Any = source.choice(gap.values)
                     if gap.sort.name == "meld":
-                        one = tuple(source.choice(gap.values) for _ in range(source.randint(1, 5)))
+                        cards = [value for value in gap.values for _ in range(value.copies)]
+                        one = tuple(source.sample(cards, source.randint(1, min(5, len(cards)))))
                     values.append(one)
                 tried.append(tuple(values))
             told = self._tell([self._line(some, vowel) for some in tried], vowel)
@@ -350,7 +371,10 @@ class Finder:
                 continue
             value = given[piece["part"]]
             if isinstance(value, tuple):
-                names = [piece["words"].get(one.key) for one in value]
+                names = [
+                    piece["words"].get(key if count == 1 else f"{count} × {key}")
+                    for key, count in ((key, len(list(same))) for key, same in groupby(one.key for one in value))
+                ]
                 if None in names:
                     return None
                 said += names[0] if len(names) == 1 else piece["and"].join([piece["comma"].join(names[:-1]), names[-1]])

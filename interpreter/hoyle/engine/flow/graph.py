@@ -66,6 +66,7 @@ class Flow:
     functions: list[Function] = field(default_factory=list)
     code: list[Instr] = field(default_factory=list)
     procedures: list[str] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
     marks: list[MarkInfo] = field(default_factory=list)
     endings: list[str] = field(default_factory=list)
     winners: list[Winner] = field(default_factory=list)

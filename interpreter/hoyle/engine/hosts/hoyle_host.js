@@ -46,6 +46,13 @@
 
   const whole = (number) => Number.isSafeInteger(number) && number >= 0;
   const signed = (number) => BigInt.asIntN(64, number);
+  /** Like names that stand together, each with how many there are. */
+  const alike = (names) => names.reduce((found, name) => {
+    if (found.at(-1)?.[0] === name) found.at(-1)[1] += 1;
+    else found.push([name, 1]);
+    return found;
+  }, []);
+
   const vowel = (name) => /^[aeiouyhœæ]/.test(name.normalize("NFD").toLowerCase());
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const folded = (text) => text.trim().split(/\s+/).join(" ").toLowerCase();
@@ -236,6 +243,12 @@
     /** Who is to choose; null if nobody is. */
     get player() {
       return this.kind === "decision" ? this.players[this.#exports.player()] : null;
+    }
+
+    /** Whose turn it is, also while chance decides; null if it is nobody's, or not known to all. */
+    get turn() {
+      const held = (this.#game.turns ?? []).map((index) => this.#slot(this.#game.slots[index])).filter((seat) => seat !== NONE);
+      return held.length ? this.players[held.at(-1)] : null;
     }
 
     /** What the player who is to choose can do. */
@@ -747,7 +760,8 @@
         const { value, sort } = parts[piece.part];
         const words = (key) => Object.hasOwn(piece.words, key) ? piece.words[key] : null;
         if (sort[0] === "meld") {
-          const names = value.faces.map((face) => words(this.#game.faces[face].name));
+          const names = alike(value.faces.map((face) => this.#game.faces[face].name))
+            .map(([name, count]) => words(count === 1 ? name : `${count} × ${name}`));
           if (names.includes(null)) return null;
           said += names.length === 1 ? names[0] : [names.slice(0, -1).join(piece.comma), names.at(-1)].join(piece.and);
           continue;

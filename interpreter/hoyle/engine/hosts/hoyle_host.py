@@ -20,11 +20,13 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import random
 import sys
 import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -283,6 +285,16 @@ class Play:
     def player(self) -> str | None:
         """Who is to choose; None if nobody is."""
         return self.players[self._call("player")] if self.kind == "decision" else None
+
+    @property
+    def turn(self) -> str | None:
+        """Whose turn it is, also while chance decides; None if it is nobody's, or not known to all."""
+        data = self._state()
+        for index in reversed(self.game.get("turns", [])):
+            seat = self._value(data, self.game["slots"][index])
+            if seat != NONE:
+                return self.players[seat]
+        return None
 
     @property
     def moves(self) -> list[Move]:
@@ -835,7 +847,9 @@ class Play:
                 continue
             value, sort = parts[piece["part"]]
             if sort[0] == "meld":
-                words = [piece["words"].get(self.game["faces"][face]["name"]) for face in value[1]]
+                alike = groupby(self.game["faces"][face]["name"] for face in value[1])
+                counted = [(name, len(list(same))) for name, same in alike]
+                words = [piece["words"].get(name if count == 1 else f"{count} × {name}") for name, count in counted]
                 if None in words:
                     return None
                 said += words[0] if len(words) == 1 else piece["and"].join([piece["comma"].join(words[:-1]), words[-1]])
@@ -918,6 +932,10 @@ def main(args: list[str]) -> int:
                 game = rules.load(json.loads(json.dumps(game.save())))
                 print("(saved and loaded)")
         print(json.dumps(game.result, ensure_ascii=False))
+        sys.stdout.flush()
+        return 0
+    except BrokenPipeError:  # whoever reads has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except HostError as error:
         print(f"error: {error}", file=sys.stderr)

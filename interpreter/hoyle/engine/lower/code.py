@@ -144,6 +144,9 @@ class Code(Conditions):
         hushed = self.hushed.union(*(self.reachable(name) for name in self.hushed))
         for instr, name in self.turns:
             instr.public &= name not in hushed
+        known = [(instr.player, name) for instr, name in self.turns if instr.public]
+        known.sort(key=lambda turn: -len(self.reachable(turn[1])))  # what is reached from another reaches less
+        self.flow.turns = [player for player, _ in known]
 
     def gauge(self, name: str) -> None:
         """The measures that are read when `name` is entered."""

@@ -121,6 +121,7 @@ def _count(count: Count, numbers: dict[str, int]) -> dict[str, Any]:
         ],
         "places": [_place(count, k) for k in range(len(flow.places))],
         "slots": [_slot(count, k) for k in range(len(flow.slots))],
+        "turns": list(flow.turns),
         "stops": {str(pc): stop for pc in range(len(flow.code)) if (stop := _stop(count, pc, numbers)) is not None},
         "endings": list(flow.endings),
         "winners": [{"scored": row.score is not None, "highest": row.highest} for row in flow.winners],
