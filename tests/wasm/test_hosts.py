@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -19,10 +20,11 @@ from hoyle.cli.publish.compiled import Embedded, embedded
 from hoyle.cli.publish.edition import Edition
 from hoyle.engine import Machine
 from hoyle.engine.chance import POLICY_STREAM, Luck
-from hoyle.engine.events import UNSEEN, Chose, Moved
+from hoyle.engine.events import UNSEEN, Began, Chose, Moved
 from hoyle.engine.flow import NONE, Choose
 from hoyle.engine.lower import lower
 from hoyle.engine.policy import Greedy, advantage
+from hoyle.language.examples import act_line
 from hoyle.language.program import Program
 from hoyle.library import find, load_program
 from hoyle.resources import games
@@ -31,6 +33,8 @@ from hoyle.rulebook.speak import Speaker, read_lines
 DRIVERS = Path(__file__).parent / "drivers"
 NAMES = ["Ann", "Bob", "Cid", "Eve", "Oda", "Ida", "Gus", "Ula", "Kim", "Lou"]
 MOST, AT_ONCE = 18, 120
+TURNS = ("Pig", "Thirteen", "Crazy Eights", "Sets and bids")
+"""Games in which all that is chosen is chosen in somebody's turn."""
 Driver = Callable[[list[dict[str, Any]]], list[Any]]
 
 node = pytest.param("js", marks=pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed"))
@@ -165,13 +169,16 @@ def compare(game: hoyle.Game, players: list[str], seed: int, found: dict[str, An
         assert seen["position"] == plain(state.to_json(history=False)), where
         assert seen["moves"] == plain([[move.text, move.option, dict(move.values)] for move in state.moves]), where
         assert told(seen["result"]) == result(state), where
+        began = [event.seat for event in state.events if isinstance(event, Began)]
+        assert seen["turn"] in (None, players[began[-1]] if began else None), where
+        assert seen["turn"] is not None or not (began and state.kind == "decision" and game.title in TURNS), where
         for move, told_to in enumerate(seen.get("known", [])):
             check_known(state, move, told_to)
         if "observed" in seen:
             assert seen["observed"] == plain([state.observation(name) for name in players]), where
             check_greedy(state, seen)
             for k, move in enumerate(state.moves[:3]):
-                line = f"{str(state.player).lower()} does {move.option}{move.text[len(move.option) :]}"
+                line = act_line(str(state.player).lower(), move.option, move.text)
                 for name in players:
                     line = line.replace(name, name.lower())
                 sentences = [{x: moves[k] for x, moves in seen[key].items()} for key in ("said", "asked")]
@@ -226,6 +233,89 @@ def test_a_host_plays_as_the_interpreter_does(drive: Driver, folder: Path, name:
             for seat in seats:
                 own = [(line, words[language]) for line, player, _, words in said if player == seat]
                 assert [x for _, x in own] == spoken(name, language, seats, tuple(line for line, _ in own), seat)
+
+
+SETS = """game "Sets and bids"
+for 2 players
+winners: p in players with highest bid of p
+
+cards called card in deck:
+  name | value  | copies
+  card | 1 to 3 | 4
+
+combination group of card c:
+  set: 2 or more alike in value
+
+zone hand of each player, seen by all
+zone table, holding card, seen by all
+pile deck, seen by nobody
+counter bid of each player
+
+to play:
+  shuffle deck
+  deal 6 from deck to hand of players
+  for each p in players:
+    p takes-turn
+  end game as played-out
+
+turn (player p) takes-turn:
+  p chooses:
+    to bid, for n in 0 to 3:
+      bid of p becomes n
+  p chooses:
+    to lay m from group of hand of p onto table
+"""
+SETS_WORDS = {
+    "es": """[nouns]
+card = { one = "carta", gender = "f" }
+table = { one = "mesa", gender = "f" }
+bid = { one = "apuesta", gender = "f" }
+[verbs]
+bid = "apostar"
+lay = "poner"
+"""
+}
+
+
+@pytest.mark.parametrize("drive", HOSTS, indirect=True)
+def test_bids_and_like_cards_are_said_in_the_authors_language(drive: Driver, folder: Path, tmp_path: Path) -> None:
+    """Moves with a number that is picked, and melds of several like cards, which are counted: of six cards with three
+    values two at least are alike."""
+    spec = tmp_path / "sets.hoyle"
+    spec.write_text(SETS, encoding="utf-8")
+    for code, text in SETS_WORDS.items():
+        (tmp_path / f"words.{code}.toml").write_text(text, encoding="utf-8")
+    job = {
+        "what": "play",
+        "manifest": write(folder, _compiled(str(spec))),
+        "players": NAMES[:2],
+        "seed": 5,
+        "most": MOST,
+        "most_at_once": AT_ONCE,
+    }
+    (found,) = drive([job])
+    said = compare(hoyle.load(str(spec)), job["players"], job["seed"], found)
+    sentences = [words["es"] for _, _, words, _ in said]
+    assert {"Ann apuesta 0.", "Ann apuesta 2."} <= set(sentences), sentences
+    assert any(re.fullmatch(r"(Ann|Bob) pone (dos|tres|cuatro) \S+ .*mesa\.", one) for one in sentences), sentences
+    assert not any(" for " in one or "lay" in one for one in sentences)
+    assert any(words["es"] == "Apuesta 1." for *_, words in said)
+
+
+@pytest.mark.parametrize("command", ["python", "node"])
+def test_whoever_reads_a_host_may_have_enough(folder: Path, command: str) -> None:
+    """As with `| head`: no complaint."""
+    if command == "node" and not shutil.which("node"):
+        pytest.skip("Node is not installed")
+    host = [sys.executable, "hoyle_host.py"] if command == "python" else ["node", "hoyle_host.js"]
+    with subprocess.Popen(
+        [*host, "pig.json", "10", "1"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 0
 
 
 @cache

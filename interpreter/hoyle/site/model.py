@@ -4,6 +4,7 @@ parts.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -134,7 +135,8 @@ class Violation:
 class Report:
     """What verification found, what never happened, and how far it went.
 
-    `positions` of small instances were explored; `reached` says how many places of the rules, and of how many.
+    `positions` of small instances were explored; `reached` says how many places of the rules, and of how many;
+    `settings` there were, of which there was no time for those `untried`.
     """
 
     checks: list[Check]
@@ -146,6 +148,8 @@ class Report:
     reached: tuple[int, int] = (0, 0)
     seconds: float = 0.0
     seed: int = 0
+    settings: int = 0
+    untried: list[Mapping[str, Any]] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -52,6 +52,15 @@ class Reader:
         }
         return self.words["verified_summary"].format(**fill)
 
+    def settings(self, report: Report) -> str:
+        """In how many settings the game was played."""
+        there, left = report.settings, len(report.untried)
+        return self.words["verified_settings"].format(n=count(there - left, self.code), of=count(there, self.code))
+
+    def untried(self, report: Report) -> str:
+        """How many settings there was no time for."""
+        return self.words["verified_untried"].format(n=count(len(report.untried), self.code))
+
     def checks(self, report: Report) -> Iterator[tuple[Said, str, str, Said]]:
         """Rows: what must hold, the result's key and word, how far."""
         for check in report.checks:
@@ -81,7 +90,10 @@ class Reader:
         """The small instances that something was found of."""
         if len(of) != 1:
             return self.words["how instances"].format(n=count(len(of), self.code))
-        one = of[0]
+        return self.setting(of[0])
+
+    def setting(self, one: Mapping[str, Any]) -> str:
+        """How many players, and what else is set."""
         players = self.words["how players one" if one["players"] == 1 else "how players"]
         more = [*one.get("variants", []), *([one["scope"]] if one.get("scope") else [])]
         more += [f"{name} {value}" for name, value in one.get("parameters", {}).items()]

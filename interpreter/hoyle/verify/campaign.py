@@ -203,7 +203,11 @@ class Campaign:
 
     def _parts(self) -> list[Callable[[], None]]:
         parts = [self._examples, self._again, self._small_instances]
-        return parts if self.plan.exhaustive else [*parts, self._once, self._plays, self._other_values, self._long, self._streams]
+        return (
+            parts
+            if self.plan.exhaustive
+            else [*parts, self._once, self._plays, self._other_values, self._long, self._streams]
+        )
 
     def _left(self) -> float:
         return max(0.0, self.begin + self.budget - now())

@@ -7,7 +7,7 @@ const { Rules } = require(path.join(process.argv[2], "hoyle_host.js"));
 const read = (name) => JSON.parse(fs.readFileSync(name, "utf8"));
 
 function seen(game, languages, full) {
-  const found = { kind: game.kind, player: game.player, position: game.position(), result: game.result };
+  const found = { kind: game.kind, player: game.player, turn: game.turn, position: game.position(), result: game.result };
   if (languages.length) found.known = game.moves.slice(0, 3).map((_, k) => game.players.map((name) => game.say(k, languages[0], name) !== null));
   found.moves = game.moves.map((move) => [move.text, move.option, move.values]);
   if (full) {

@@ -18,7 +18,13 @@ from hoyle_host import Rules  # noqa: E402
 
 def seen(game, languages, full):
     """All that is to be known of a stop."""
-    found = {"kind": game.kind, "player": game.player, "position": game.position(), "result": game.result}
+    found = {
+        "kind": game.kind,
+        "player": game.player,
+        "turn": game.turn,
+        "position": game.position(),
+        "result": game.result,
+    }
     if languages:
         asked = range(len(game.moves[:3]))
         found["known"] = [[game.say(k, languages[0], name) is not None for name in game.players] for k in asked]

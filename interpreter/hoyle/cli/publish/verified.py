@@ -79,6 +79,8 @@ def report(data: Any, game: str, where: str) -> s.Report:
             reached=(int(data["coverage"]["reached"]), int(data["coverage"]["of"])),
             seconds=float(data["seconds"]),
             seed=int(data["seed"]),
+            settings=int(data.get("settings_in_all", len(cells))),
+            untried=list(data.get("not_tried", [])),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise HoyleError(f"{where} is not a report of `hoyle verify --json`: {type(error).__name__} {error}") from None

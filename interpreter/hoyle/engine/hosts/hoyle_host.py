@@ -293,7 +293,7 @@ class Play:
         for index in reversed(self.game.get("turns", [])):
             seat = self._value(data, self.game["slots"][index])
             if seat != NONE:
-                return self.players[seat]
+                return str(self.players[seat])
         return None
 
     @property
