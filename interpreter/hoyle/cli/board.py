@@ -349,8 +349,10 @@ def lines_of(state: State, events: Sequence[Event], alone: Container[int] = ()) 
             turn = event
             continue
         if turn is not None:
-            # A turn is told where it begins with something else than its player's choice.
-            if not isinstance(event, E.Ended) and not (isinstance(event, E.Chose) and event.seat == turn.seat):
+            # A turn is told where more than what is kept track of comes before its player's choice.
+            told = (later for later in events[index - 1 :] if not isinstance(later, E.Asked | E.Changed))
+            first = next(told, None)
+            if not isinstance(event, E.Ended) and not (isinstance(first, E.Chose) and first.seat == turn.seat):
                 lines.append(words(turn))
             turn = None
         if isinstance(event, E.Chose):

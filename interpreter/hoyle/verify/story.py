@@ -89,7 +89,7 @@ def tell(case: Case, path: Path, steps: int | None = None, fault: Fault | None =
     number = 0
     for taken, step in enumerate(retrace(case, path, steps)):
         if step.player >= 0:
-            beats[-1].effects = groups.lines()
+            beats[-1].effects = groups.lines(step.player)
             groups = Effects(case)
             number += 1
             beats.append(Beat(number, case.names.seats[step.player], _did(case, step)))
@@ -147,7 +147,7 @@ class Effects:
                 self._chosen = event
             elif isinstance(event, E.Began):
                 self._turn = len(self._lines)
-                self._lines.append(_Turn(self.case.teller.words(event)))
+                self._lines.append(_Turn(event.seat, self.case.teller.words(event)))
             elif isinstance(event, E.Moved):
                 if not self._is_the_move(event):
                     self._going(event)
@@ -163,13 +163,14 @@ class Effects:
             elif not isinstance(event, E.Asked | E.Stuck):  # a player who is stuck is told as the fault it is
                 self._lines.append(self.case.teller.words(event))
 
-    def lines(self) -> list[str]:
-        """The effects in words."""
+    def lines(self, chooser: int = -1) -> list[str]:
+        """The effects in words. `chooser`: who chooses next; whose turn that is needs no line if nothing but tracks changed."""
         found = []
         turn = ""
-        for line in self._lines:
+        for index, line in enumerate(self._lines):
             if isinstance(line, _Turn):
-                turn = line.text
+                only_tracks = all(isinstance(later, _Changes) for later in self._lines[index + 1 :])
+                turn = "" if line.seat == chooser and only_tracks else line.text
                 continue
             text = line if isinstance(line, str) else line.words(self.case)
             if text:
@@ -211,6 +212,7 @@ class Effects:
 class _Turn:
     """Somebody's turn begins: told if something comes of it before anybody chooses."""
 
+    seat: int
     text: str
 
 
