@@ -137,6 +137,13 @@ class Advice:
 
 # ---- rows of tables ----------------------------------------------------------------------------------------------------
 
+
+def _sorts(words: Declared) -> list[str]:
+    """The columns that hold the values of a kind, those with fewest values first: by these cards are told apart."""
+    many = {kind: sum(k == kind for _, k in words.kind_of) for kind in words.kinds}
+    return sorted(words.columns & words.kinds, key=lambda kind: (kind != "suit", many[kind], kind))
+
+
 # The slots of a row, and which of a text's names may stand there. `COUNTER` in what is said is a counter of this game,
 # also in the plural; in what is written it is that counter's name.
 _OF_THE_GAME: dict[str, Callable[[Declared], Iterable[str]]] = {
@@ -189,6 +196,8 @@ _FREE = {
     "SHAPE": "zone|pile",
     "PART_OF": NAME,
     "THAN": "at least|at most|more than|less than|one of|none of",
+    "BEFORE": "becomes|be|is|scores|gains|loses|than|least|most|if|and|or|not|where|expect|only",
+    "OPERATOR": "[×/*+]|mod",
     "LIFE": "within|per|each|every|in each|during|for each|for",
     "OF_A_KIND": r"[a-z]{3,}s|\\d+s",
     "VERB": VERBS,
@@ -200,6 +209,7 @@ _KNOWN: dict[str, Callable[[Declared], str]] = {
     "CARDS": lambda words: words.cards,
     "TRAY": lambda words: words.tray,
     "TRICK": lambda words: words.trick or "trick",
+    "SUIT": lambda words: next(iter(_sorts(words)), "suit"),
     "HERE": lambda words: words.here,
     "ACTOR": lambda words: words.actor,
     "SCORE": lambda words: words.score,
@@ -208,15 +218,16 @@ _KNOWN: dict[str, Callable[[Declared], str]] = {
 _ANY: dict[str, Callable[[Declared, dict[str, str]], Iterable[str]]] = {
     "EACHFIGURE": lambda words, slots: sorted(words.figures),
     "EACHFORM": lambda words, slots: sorted(words.combinations),
-    "EACHSORT": lambda words, slots: sorted(
-        words.columns & words.kinds, key=lambda kind: (kind != "suit", sum(k == kind for _, k in words.kind_of), kind)
-    ),
+    "EACHSORT": lambda words, slots: _sorts(words),
     "EACHRANK": lambda words, slots: sorted(
         words.columns & words.kinds, key=lambda kind: (kind != "rank", -sum(k == kind for _, k in words.kind_of), kind)
     ),
     "EACHHOLD": lambda words, slots: sorted(words.hands, key=lambda zone: (zone not in ("won", "taken"), zone)),
     "ITSKIND": lambda words, slots: sorted({kind for value, kind in words.kind_of if value == slots.get("VALUE")}),
     "MARKED": lambda words, slots: [kind for name, kind in words.marked if name == slots.get("MARKER")],
+    "PICKED": lambda words, slots: dict.fromkeys(  # what the option of a limit gives a name
+        re.findall(rf"^[ \t]+to {slots.get('OPTION', 'play')} ({NAME}) (?:from|in) ", words.text, re.MULTILINE)
+    ),
     "LETTER": lambda words, slots: _letters(slots["line"], slots.get("KIND", "x")),
     "EACHCARD": lambda words, slots: sorted(words.components | {words.cards}),
     "EACHCOLUMN": lambda words, slots: sorted(words.columns - {"name", "copies"}),

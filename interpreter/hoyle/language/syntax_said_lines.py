@@ -309,7 +309,7 @@ SAID_OF_LINES = (
     said(r"^(\s+)limit (NAME):", _limited, LIMIT),
     said(r"^(\s+limit NAME on NAME:) (?:if|where|while|whenever) ", r"\1 when ", LIMIT),
     said(r"^(\s+limit NAME on NAME: )only (.+?) (?:when|if) (.+?)(, if possible)?$", _reordered, LIMIT),
-    said(r"^(\s+limit NAME on NAME: when .+?, )(?!only )", r"\1only ", LIMIT),
+    said(r"^(\s+limit NAME on NAME: when .+?, )(?!only |(?:\w+ )?(?:must|has to|have to|should) )", r"\1only ", LIMIT),
     said(r"\bonly where ", "only ", LIMIT),
     # conditions and numbers
     said(r"^(\s*)when (?=\S.*:$)", r"\1if ", "a condition opens with `if`"),

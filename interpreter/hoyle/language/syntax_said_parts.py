@@ -317,6 +317,13 @@ ADVICE = (
         "like: cards in deck: and below it: name | suit | rank, and: card | each | each",
     ),
     Advice(
+        re.compile(
+            r"^\s+limit [\w-]+ on [\w-]+: (?:when .*, )?(?:only )?(?P<at>(?:\w+ )?(?:must|has to|have to|should|may)\b.*)"
+        ),
+        "a limit says what must hold of the pick",
+        "like: limit follow on play: when trick is not empty, only suit of c is suit of lead of trick, if possible",
+    ),
+    Advice(
         re.compile(r"^\s+(?P<at>limit [\w-]+:|must\b|only\b|players? must)"),
         "a limit has a name, and says of which option",
         "like: limit follow on play: when trick is not empty, only suit of c is suit of lead of trick, if possible",

@@ -44,6 +44,10 @@ _NO = "that a flag is not set is said with `not`"
 _FACE = "a card is named with `of`, its rank before its suit"
 _ONE_OF = "that it is one of several is said with `is one of […]`"
 _EMPTY_OR_NOT = "whether there is anything is asked with `is empty` and `is not empty`"
+_LIMITED = "a limit says what must hold of the pick"
+_NEGATIVE = "the negative of a thing is taken from 0"
+_ENDED = "how the game ends stands in a line of its own"
+_FALLS = "a face is told by its own words, without those of the card or die"
 _FORMS = "of all that can be made of cards one gets a name: `m in … of …`"
 
 ROWS = (
@@ -128,7 +132,9 @@ ROWS = (
         "what each player does stands in a block",
     ),
     row(
-        "^WHO (?:score|gain)s? REST$", "for each p in WHO:\n  p scores REST", "what several get, each of them is given"
+        "^(?![a-z] )WHO (?:score|gain)s? REST$",
+        "for each p in WHO:\n  p scores REST",
+        "what several get, each of them is given",
     ),
     row(
         "^turns for (?:each|every|all) NAME in ",
@@ -215,7 +221,27 @@ ROWS = (
     row("^NAME: 1 to MANY$", ("NAME: run of MANY in EACHCOLUMN", "NAME: any 1 to MANY"), _FORM),
     row("(?<![(])SOME ONE in WHO (?=and |or )", "(SOME ONE in WHO) ", _BESIDE),
     row("WHO has no CARD", "WHO is empty", _EMPTY),
+    # examples
+    row(
+        "^expect game (?:ends|ended|is over)(?: as| with| by)? NAME,? and (?:that )?REST$",
+        "expect game ends as NAME\nexpect REST",
+        _ENDED,
+        "an example",
+    ),
+    row(
+        "^expect REST,? and (?:the )?game (?:ends|ended)(?: as| with| by)? NAME$",
+        "expect REST\nexpect game ends as NAME",
+        _ENDED,
+        "an example",
+    ),
+    row("(?<=[:,] )CARD FACE(?=,|$)", "FACE", _FALLS, "an example"),
+    row("(?<=[:,] )FACE of CARD(?=,|$)", "FACE", _FALLS, "an example"),
     # numbers
+    row("(?<=[:(=<>,] )(?:- ?|minus )(?=[^ 0-9])", "0 - ", _NEGATIVE),
+    row("(?<=[(])(?:- ?|minus )(?=[^ 0-9])", "0 - ", _NEGATIVE),
+    row("BEFORE (?:- ?|minus )(?=[^ 0-9])", "BEFORE 0 - ", _NEGATIVE),
+    row("OPERATOR (?:- ?|minus )WHO", "OPERATOR (0 - WHO)", _NEGATIVE),
+    row("OPERATOR (?:- ?|minus )[(]REST[)]", "OPERATOR (0 - (REST))", _NEGATIVE),
     row("^WHO becomes \\+ ?REST$", "WHO gains REST", _COUNTS),
     row("^WHO becomes - ?REST$", "WHO loses REST", _COUNTS),
     row("^WHO (?:scores|gains|gets|earns|wins) REST (?:points?|SCORE)$", "WHO scores REST", _COUNTS),
@@ -341,6 +367,22 @@ ROWS = (
     row("WHO is not an? VALUE", "ITSKIND of WHO is not VALUE", _ASKED),
     row("WHO (?:follows|follow) suit", "EACHSORT of WHO is EACHSORT of lead of TRICK", _ASKED),
     row("PAIR of WHO, WHO2", "PAIR of (WHO, WHO2)", "what is said of two things has them in parentheses"),
+    row(
+        "^limit NAME on OPTION: (?:when REST, )?(?:only )?(?:WHO )?(?:must |has to |have to |should )?follows? suit,?"
+        "(?: if (?:possible|able|(?:they|he|she|you|one|WHO2) can))?$",
+        "limit NAME on OPTION: when TRICK is not empty, only SUIT of PICKED is SUIT of lead of TRICK, if possible",
+        _LIMITED,
+    ),
+    row(
+        "^limit NAME on OPTION: (?:when REST, )?(?:only )?(?:WHO )?(?:must|has to|have to) (?:play|be|have) (?:an? )?VALUE,?"
+        "(?: if (?:possible|able|(?:they|he|she|you|one|WHO2) can))?$",
+        (
+            "limit NAME on OPTION: when REST, only ITSKIND of PICKED is VALUE, if possible",
+            "limit NAME on OPTION: only ITSKIND of PICKED is VALUE, if possible",
+        ),
+        _LIMITED,
+    ),
+    row("(?<=only )REST if possible$", "REST, if possible", "a comma stands before `if possible`"),
     row("only if ", "only ", "a limit says what is allowed, without `if`"),
     row("^limit NAME on NAME2: if ", "limit NAME on NAME2: when ", "when a limit counts is said with `when`"),
     row("of (?:the )?player of", "of player of", "no article stands here"),

@@ -202,8 +202,9 @@ def _outcome(x: Choices, node: t.Expr, env: dict[str, f.Expr]) -> Outcome:
     comes."""
     ways = [(x.sort(node.type.each()), x.members(node, env))]
     span, many = node.span, 1
-    if isinstance(node, t.Arithmetic) and node.op == "×" and isinstance(node.left, t.Number):
-        node, many = node.right, min(node.left.value, _DICE)
+    match node:
+        case t.Arithmetic(op="×", left=t.Number(value=told)):
+            node, many = node.right, min(told, _DICE)
     words = face_words(node)
     if words is not None:
         others = [name for name in x.p.components if ways[0][0] != f.Sort("card", name)]
