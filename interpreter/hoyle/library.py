@@ -18,7 +18,7 @@ from .language import tree as t
 from .language.check import check
 from .language.diagnostics import HoyleError, did_you_mean
 from .language.integers import whole_number
-from .language.parse import parse
+from .language.parse import Varied, parse
 from .language.program import Program
 from .language.source import read_text
 
@@ -244,7 +244,9 @@ def _checked(
     scope: str | None,
 ) -> Program:
     """The program made of the texts of a game and its variants; arguments and errors as for `load_program`."""
-    file, *changed = [parse(text, path) for path, text in texts]
+    (path, text), *others = texts
+    file = parse(text, path)
+    changed = [parse(other, at, Varied(file, text)) for at, other in others]
     changes = [(variant, one.changes) for variant, one in zip(variants, changed, strict=True)]
     small = _scope(scope, file, name, changes) if scope is not None else None
     return check(name, file, changes, dict(parameters), dict(texts), small)

@@ -19,7 +19,7 @@ from ..engine.errors import PlayError
 from ..engine.examples import run_examples
 from ..language.check import check
 from ..language.diagnostics import Diagnostic, HoyleError, SpecErrors
-from ..language.parse import parse
+from ..language.parse import Varied, parse
 from ..language.program import Program
 from ..language.source import read_text
 from ..language.tree import NOWHERE
@@ -226,7 +226,7 @@ def judge(text: str, file: str) -> list[Diagnostic]:
         variants = []
         for start, end in zip(starts, ends[1:], strict=True):
             # The blank lines keep the numbers of the lines.
-            variant = parse("\n" * start + "".join(rows[start:end]), file)
+            variant = parse("\n" * start + "".join(rows[start:end]), file, Varied(game, "".join(rows[: ends[0]])))
             variants.append((variant.title, variant.changes))
         program = check(file, game, variants, texts={file: text})
         found = [*program.warnings, *_unplayable(program, ())]

@@ -11,7 +11,7 @@ from . import tree as t
 from .blamed import blamed
 from .diagnostics import Diagnostic, SpecErrors, told_once
 from .program import Program
-from .whole import faults, program_of
+from .whole import Varied, faults, program_of
 
 
 def check(
@@ -46,7 +46,12 @@ def check(
         found = errors.diagnostics
         for written, text in errors.texts.items():
             tried = functools.partial(faults, file=written, variants=variants, settings=settings, scope=scope)
-            found = in_plain_words(found, text, written, tried if written == file.span.file else None)
+            around = ""
+            if written != file.span.file:  # another variant would have to be there, too
+                around = errors.texts.get(file.span.file, "")
+                tried = functools.partial(faults, file=written, game=Varied(file, around))
+            known = written == file.span.file or (around and len(variants) == 1)
+            found = in_plain_words(found, text, written, tried if known else None, around)
         if variants:
             found = blamed(found, file, variants, _without(name, file, texts or {}), errors.texts)
         raise SpecErrors(told_once(found), errors.texts) from None

@@ -20,7 +20,7 @@ from .syntax_help import explain, near, plainly
 from .syntax_layout import stand_in
 from .syntax_trouble import TAGS, Explanation, Row, Trouble, first_word, indent_of, without_comment
 from .syntax_words import CONTINUING, DECLARATIONS
-from .whole import faults
+from .whole import Varied, faults
 
 MAX_TO_TRY = MAX_MISTAKES  # where more is wrong, what is left after one of them is mended says little
 MAX_WEIGHED = 150_000  # signs checked to find out with which of them the game is right; some seconds, too
@@ -31,16 +31,18 @@ _NAMES = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _HEAD = 'game "x"'
 
 
-def mistakes(text: str, file: str) -> list[Diagnostic]:
+def mistakes(text: str, file: str, game: Varied | None = None) -> list[Diagnostic]:
     """What is wrong with the text.
 
     Args:
         text: a text that `read` does not take.
         file: the name to show.
+        game: what a variant is of.
     """
-    tried = functools.partial(faults, file=file)
-    reader = _Reader(text, file, tried)
-    return _in_one_step(reader.run(), text, file, tried, reader.plain)
+    tried = functools.partial(faults, file=file, game=game)
+    around = game.text if game is not None else ""
+    reader = _Reader(text, file, tried, around)
+    return _in_one_step(reader.run(), text, file, tried, around, reader.plain)
 
 
 def mixed(text: str, file: str) -> list[Diagnostic]:
@@ -52,7 +54,11 @@ def mixed(text: str, file: str) -> list[Diagnostic]:
 
 
 def in_plain_words(
-    found: list[Diagnostic], text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None
+    found: list[Diagnostic],
+    text: str,
+    file: str,
+    faults: Callable[[str], list[Diagnostic] | None] | None,
+    game: str = "",
 ) -> list[Diagnostic]:
     """The same diagnostics; but what a line was likely meant to say is told, where that is known.
 
@@ -64,15 +70,16 @@ def in_plain_words(
         text: the text of a file.
         file: its name.
         faults: what would be wrong if the text were another, if that can be known.
+        game: the text of the game that a variant is of.
     """
-    told = _remedied(found, text, file, faults if len(found) <= MAX_TO_TRY else None)
-    return told if faults is None else _in_one_step(told, text, file, faults)
+    told = _remedied(found, text, file, faults if len(found) <= MAX_TO_TRY else None, game)
+    return told if faults is None else _in_one_step(told, text, file, faults, game)
 
 
 def _remedied(
-    found: list[Diagnostic], text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None
+    found: list[Diagnostic], text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None, game: str
 ) -> list[Diagnostic]:
-    reader = _Reader(text, file, faults)
+    reader = _Reader(text, file, faults, game)
     return remedied(found, reader.pieces, file, reader.trouble, faults is not None)
 
 
@@ -81,6 +88,7 @@ def _in_one_step(
     text: str,
     file: str,
     faults: Callable[[str], list[Diagnostic] | None],
+    game: str = "",
     plain: dict[int, Diagnostic] = {},  # noqa: B006 (never changed)
 ) -> list[Diagnostic]:
     """The same; but where the line that a hint proposes has another mistake, which has a hint, too, both are followed, and
@@ -88,13 +96,18 @@ def _in_one_step(
     if len(told) > MAX_FOLLOWED:
         return told
     return [
-        _followed_up(one, text, file, faults, plain.get(one.span.line, one)) if one.span.file == file else one
+        _followed_up(one, text, file, faults, game, plain.get(one.span.line, one)) if one.span.file == file else one
         for one in told
     ]
 
 
 def _followed_up(
-    one: Diagnostic, text: str, file: str, faults: Callable[[str], list[Diagnostic] | None], plain: Diagnostic
+    one: Diagnostic,
+    text: str,
+    file: str,
+    faults: Callable[[str], list[Diagnostic] | None],
+    game: str,
+    plain: Diagnostic,
 ) -> Diagnostic:
     """The diagnostic with the line to which its hint and those after it lead at last; if they lead nowhere, what is plain."""
     rows, at, here = text.split("\n"), one.span.line - 1, one
@@ -109,13 +122,13 @@ def _followed_up(
             failure = read(new)
             if not isinstance(failure, Failure) or failure.line != at + 1:
                 return one
-            on_line = [other for other in _Reader(new, file, faults).run() if other.span.line == at + 1]
+            on_line = [other for other in _Reader(new, file, faults, game).run() if other.span.line == at + 1]
         else:
             on_line = [other for other in found if other.span.line == at + 1]
             if not on_line:
                 right = TAGS.sub("", without_comment(line)).strip()
                 return replace(one, hint=f"write: {right}") if step else one
-            on_line = _remedied(on_line[:1], new, file, faults)
+            on_line = _remedied(on_line[:1], new, file, faults, game)
         if not on_line:
             return one
         here = on_line[0]
@@ -123,7 +136,9 @@ def _followed_up(
 
 
 class _Reader:
-    def __init__(self, text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None) -> None:
+    def __init__(
+        self, text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None, game: str = ""
+    ) -> None:
         self.file = file
         self.tried = 0
         self.weighed = 0
@@ -131,8 +146,11 @@ class _Reader:
         self.faults = faults
         self.found: dict[int, Diagnostic] = {}  # by line
         self.plain: dict[int, Diagnostic] = {}  # what is told of a line where a guess turns out to be wrong
-        self.declared = declared(text)
+        self.around = game  # the text of the game that a variant is of
+        self.declared = declared(f"{game}\n{text}" if game else text)
         self.names: dict[str, set[int]] = {}  # on which lines each name stands
+        for name in _NAMES.findall(re.sub(r'"[^"]*"|#.*', "", game)):
+            self.names.setdefault(name, set()).add(0)
         for number, row in enumerate(text.split("\n"), 1):
             for name in _NAMES.findall(re.sub(r'"[^"]*"|#.*', "", row)):
                 self.names.setdefault(name, set()).add(number)
@@ -174,7 +192,7 @@ class _Reader:
         if self.faults is None or self.weighed > MAX_WEIGHED:
             return None
         text = "\n".join(row.text for k, piece in enumerate(self.pieces) for row in (rows if k == number else piece))
-        self.weighed += len(text) + 1000
+        self.weighed += len(text) + len(self.around) + 1000
         return self.faults(text)
 
     def _elsewhere(self, name: str, line: int) -> bool:

@@ -14,17 +14,18 @@ from .build import Builder
 from .diagnostics import SpecErrors
 from .grammar import Failure, read
 from .source import read_text, too_deep, unreadable
-from .whole import faults
+from .whole import Varied, faults
 
-__all__ = ["parse", "read_text"]
+__all__ = ["Varied", "parse", "read_text"]
 
 
-def parse(text: str, file: str = "spec") -> t.File:
+def parse(text: str, file: str = "spec", game: Varied | None = None) -> t.File:
     """Read a spec.
 
     Args:
         text: the whole text of a game or a variant.
         file: the name to show in messages.
+        game: what a variant is of, so that messages can name what it changes.
 
     Returns:
         The tree of the file.
@@ -38,15 +39,16 @@ def parse(text: str, file: str = "spec") -> t.File:
         raise SpecErrors(problems, {file: text})
     found = read(text)
     if isinstance(found, Failure):
-        raise SpecErrors(_mistakes().mistakes(text, file), {file: text})
+        raise SpecErrors(_mistakes().mistakes(text, file, game), {file: text})
     if (deep := too_deep(found, file)) is not None:
         raise SpecErrors([deep], {file: text})
     builder = Builder(file)
     tree = builder.transform(found)
     if builder.mistakes:
-        game = isinstance(tree, t.File) and tree.of is None
-        tried = functools.partial(faults, file=file) if game else None
-        raise SpecErrors(_mistakes().in_plain_words(builder.mistakes, text, file, tried), {file: text})
+        known = game is not None or (isinstance(tree, t.File) and tree.of is None)
+        around = game.text if game is not None else ""
+        tried = functools.partial(faults, file=file, game=game) if known else None
+        raise SpecErrors(_mistakes().in_plain_words(builder.mistakes, text, file, tried, around), {file: text})
     assert isinstance(tree, t.File)
     return tree
 

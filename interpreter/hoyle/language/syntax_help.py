@@ -203,13 +203,44 @@ def _added(trouble: Trouble) -> Explanation | None:
     if trouble.holder() != "a variant" or word not in DECLARATIONS:
         return None
     margin = indent_of(trouble.code)
-    text = f"{margin}add {trouble.code.strip()}"
-    mended = trouble.mended(text)
-    if mended is None:
-        return None
     message = "what is new in a variant opens with `add`, what takes the place of something with `replace`"
     place = (len(margin), len(margin) + len(word))
-    return trouble.explain(message, f"write: {text.strip()}", place, "E014", mended)
+    ways = []
+    for change in ("replace", "add") if word == "winners" else ("add", "replace"):
+        text = f"{margin}{change} {trouble.code.strip()}"
+        mended = trouble.mended(text)
+        if mended is not None:
+            ways.append(trouble.explain(message, f"write: {text.strip()}", place, "E014", mended))
+    return likeliest(trouble, ways)
+
+
+def _for_options(trouble: Trouble) -> Explanation | None:
+    """A rule below a line of a variant that changes options: it changes the procedure, as `replace` of the whole or what is
+    done before or after it."""
+    if not {"TO", "LIMIT"} <= trouble.failure.accepts or first_word(trouble.rows[0].text) not in ("variant", "scope"):
+        return None
+    width = len(indent_of(trouble.code))
+    above = (k for k in range(trouble.index - 1, -1, -1) if without_comment(trouble.rows[k].text))
+    index = next((k for k in above if len(indent_of(trouble.rows[k].text)) < width), 0)
+    change = re.match(
+        r"(\s+)(replace|add) in ([a-z][\w-]*)(?: beside [\w-]+)?:$", without_comment(trouble.rows[index].text)
+    )
+    if change is None:
+        return None
+    margin, verb, name = change.groups()
+    head = re.search(
+        rf"^((?:to|setup|round|turn|scoring) (?:\([^)\n]*\) *)?{name}(?: \([^)\n]*\))?):",
+        trouble.declared.text,
+        re.MULTILINE,
+    )
+    text = f"after {name}:" if verb == "add" else f"replace {head[1]}:" if head is not None else ""
+    mended = trouble.mended(margin + text, index) if text else None
+    hint = f"write: {text}"
+    if mended is None:
+        hint = f"what is done more stands below `after {name}:`, other rules below `replace` and the first line of `{name}`"
+    message = f"below `{verb} in {name}:` stand options and limits, and this is a rule"
+    place = (len(margin), len(change[0]))
+    return trouble.explain(message, hint, place, "E014", mended, index)
 
 
 def _own_verb(trouble: Trouble) -> Explanation | None:
@@ -461,6 +492,7 @@ _KNOWING = (
     _sign,
     _names,
     _added,
+    _for_options,
     _spelling,
     several,
     _elsewhere,

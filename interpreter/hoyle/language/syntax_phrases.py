@@ -228,6 +228,11 @@ _ANY: dict[str, Callable[[Declared, dict[str, str]], Iterable[str]]] = {
     "PICKED": lambda words, slots: dict.fromkeys(  # what the option of a limit gives a name
         re.findall(rf"^[ \t]+to {slots.get('OPTION', 'play')} ({NAME}) (?:from|in) ", words.text, re.MULTILINE)
     ),
+    "HASOPTION": lambda words, slots: re.findall(
+        rf"^(?:to|setup|round|turn|scoring) (?:\([^)\n]*\) *)?({NAME})[^\n]*:\n(?:[ \t]+.*\n|\n)*?[ \t]+to {slots.get('OPTION', '')}\b",
+        words.text,
+        re.MULTILINE,
+    ),
     "LETTER": lambda words, slots: _letters(slots["line"], slots.get("KIND", "x")),
     "EACHCARD": lambda words, slots: sorted(words.components | {words.cards}),
     "EACHCOLUMN": lambda words, slots: sorted(words.columns - {"name", "copies"}),

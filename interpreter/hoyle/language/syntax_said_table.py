@@ -499,6 +499,16 @@ ROWS = (
     ),
     # variants
     row("^in NAME:$", "add in NAME:", _CHANGE, "a variant"),
+    row(
+        "^limit NAME on OPTION: REST$",
+        (
+            "add in HASOPTION:\n  limit NAME on OPTION: REST",
+            "replace in HASOPTION:\n  limit NAME on OPTION: REST",
+        ),
+        "a limit stands below a line that says in which procedure it is",
+        "a variant",
+    ),
+    row("^winners (?:is|are|becomes?) REST$", "replace winners: REST", "who wins is said anew as a whole", "a variant"),
     row("^add to NAME:$", "add in NAME:", _CHANGE, "a variant"),
     row("^parameter NAME is REST$", "NAME is REST", _CHANGE, "a variant"),
     row("^replace parameter NAME is NUM$", "NAME is NUM", "another value alone is set by the name", "a variant"),

@@ -29,6 +29,7 @@ from .edited import (
     touch_whole,
     word_for,
 )
+from .valueless import valueless
 
 
 def edit(
@@ -101,7 +102,8 @@ def _set(change: t.Set, variant: str, done: Edited) -> None:
             hint = f"write: replace in {label_of(option.owner)}: and below it, indented: to {change.name} …, as it is to be"
             done.errors.append(Diagnostic("E301", message, change.words.get(change.name, change.span), hint))
             return
-        absent(change.name, "there is no parameter, term, row or limit", variant, change, done)
+        if not valueless(change, done):
+            absent(change.name, "there is no parameter, term, row or limit", variant, change, done)
         return
     part = only_one(change.name, found, change, done)
     if part is not None and touch_part(label_of(part.owner), change.name, variant, change, done):

@@ -8,7 +8,7 @@ ways to mend a line are tried before they are shown.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from . import tree as t
@@ -29,9 +29,18 @@ from .overlaps import overlaps
 from .program import Program, constant
 from .statements import Statements
 from .swallowed import swallowed
+from .tree import NOWHERE
 from .types import NUMBER, TRUTH, Type
 from .unused import fixed, miscalled, unrested, unused
 from .variants import edit
+
+
+@dataclass(frozen=True)
+class Varied:
+    """The game that a variant is of: its tree and its text."""
+
+    tree: t.File
+    text: str
 
 
 def faults(
@@ -40,8 +49,10 @@ def faults(
     variants: list[tuple[str, list[t.Node]]] = [],  # noqa: B006 (never changed)
     settings: dict[str, int] | None = None,
     scope: tuple[str, list[t.Node]] | None = None,
+    game: Varied | None = None,
 ) -> list[Diagnostic] | None:
-    """What would be wrong with the names and types of a game of this text; nothing if it cannot be read, or is no game."""
+    """What would be wrong with the names and types of a game of this text, or of the `game` with a variant of this text;
+    nothing if it cannot be read, or its game is not known."""
     found = read(text)
     if isinstance(found, Failure):
         return None
@@ -49,12 +60,24 @@ def faults(
     tree = builder.transform(found)
     if builder.mistakes:
         return builder.mistakes
-    if not isinstance(tree, t.File) or tree.of is not None:
+    if not isinstance(tree, t.File) or (tree.of is not None and game is None):
         return None
+    if game is not None:
+        return _with_variant(tree, file, game)
     try:
         program_of("tried", tree, variants, settings, {file: text}, scope, quick=True)
     except SpecErrors as errors:
         return errors.diagnostics
+    return []
+
+
+def _with_variant(variant: t.File, file: str, game: Varied) -> list[Diagnostic]:
+    """What is wrong with a game once a variant is applied; what is wrong in its own lines has no place among the
+    variant's."""
+    try:
+        program_of("tried", game.tree, [(variant.title, variant.changes)], None, {}, None, quick=True)
+    except SpecErrors as errors:
+        return [d if d.span.file == file else replace(d, span=NOWHERE) for d in errors.diagnostics]
     return []
 
 

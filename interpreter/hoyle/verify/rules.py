@@ -24,7 +24,7 @@ from ..engine.tell import Teller
 from ..language import tree as t
 from ..language.check import check
 from ..language.diagnostics import HoyleError, SpecErrors, did_you_mean
-from ..language.parse import parse
+from ..language.parse import Varied, parse
 from ..language.program import Program, constant
 from ..language.source import read_text
 from ..library import find
@@ -102,7 +102,7 @@ class Rules:
         if name not in self._changes:
             path = self.source.variants[self.variant(name)]
             text = self.texts[str(path)] = read_text(path)
-            self._changes[name] = parse(text, str(path)).changes
+            self._changes[name] = parse(text, str(path), Varied(self.file, self.texts[str(self.source.file)])).changes
         return self._changes[name]
 
     def scopes(self, variants: Iterable[str] = ()) -> dict[str, t.Scope]:
