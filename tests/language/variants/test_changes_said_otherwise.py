@@ -101,9 +101,7 @@ def test_a_change_is_told_as_it_is_written(tmp_path: Path, change: str, line: in
 def test_a_zone_has_no_value(tmp_path: Path) -> None:
     """What is neither set by rules nor a value is written anew."""
     (tmp_path / "case.hoyle").write_text(GAME, encoding="utf-8")
-    (tmp_path / "other.hoyle").write_text(
-        'variant other of "Case":\n  table is 3\n', encoding="utf-8"
-    )
+    (tmp_path / "other.hoyle").write_text('variant other of "Case":\n  table is 3\n', encoding="utf-8")
     with pytest.raises(SpecErrors) as caught:
         load_program(tmp_path / "case.hoyle", ["other"])
     (found,) = caught.value.diagnostics
