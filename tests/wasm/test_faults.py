@@ -126,6 +126,17 @@ end game as over
     assert Machine(flow_of(body)).playout(1).kind == "over"
 
 
+def test_short_ranges_in_ranges_are_not_counted() -> None:
+    """Four million numbers, which the spec says beforehand, and no rule against it: neither engine stops."""
+    body = """
+if some a in 1 to 64 where some b in 1 to 64 where some c in 1 to 64 where some d in 1 to 16 where a + b + c + d > 999:
+  count gains 1
+end game as over
+"""
+    assert [one.kind for one in runtime(body).playouts(range(1))] == ["over"]
+    assert Machine(flow_of(body)).playout(1).kind == "over"
+
+
 def test_a_game_goes_on_after_a_fault_and_a_batch_past_it() -> None:
     body = """
 let p be a random p in players

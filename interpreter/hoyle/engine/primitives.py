@@ -159,14 +159,20 @@ def one_empty(f: Frame, first: int, places: Iterable[int]) -> list[int]:
 
 def numbers(f: Frame, work: int, a: int, b: int, at: Span) -> range:
     """The numbers from one to another. `work` is the cell that counts them."""
-    if a == NONE or b == NONE:
-        fail(at, NO_VALUE)
+    found = short(a, b, at)
     if b - a > LONGEST:
         fail(at, f"a range of {b - a + 1} numbers is too long")
     if b >= a:
         f[work] = (f[work] or 0) + b - a + 1
         if f[work] > WORK:
             fail(at, TOO_MUCH)
+    return found
+
+
+def short(a: int, b: int, at: Span) -> range:
+    """The numbers from one to another, of which the rules say that they are few."""
+    if a == NONE or b == NONE:
+        fail(at, NO_VALUE)
     return range(a, b + 1)
 
 
@@ -245,7 +251,7 @@ FOR_FUNCTIONS = {
     for function in (
         *(fail, in_range, plus, minus, times, over, modulo, outside, read),
         *(end, faces, nothing_played, without, one_empty),
-        *(numbers, turned, best, total, highest, lowest, only, same_faces, same, has_option),
+        *(numbers, short, turned, best, total, highest, lowest, only, same_faces, same, has_option),
     )
 }
 """By the names that functions know them under."""

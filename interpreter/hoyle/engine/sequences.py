@@ -26,6 +26,8 @@ def items(t: Text, node: F.Items) -> str:
 @rule(F.Span_)
 def span_(t: Text, node: F.Span_) -> str:
     low, high = t.each(node.low, node.high)
+    if node.is_short:
+        return f"short({low}, {high}, {t.at(node.span)})"
     return f"numbers(f, {t.layout.work}, {low}, {high}, {t.at(node.span)})"
 
 

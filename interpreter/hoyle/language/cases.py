@@ -1,16 +1,19 @@
 """How many cases conditions and lists go through, one inside another.
 
 Comes in: a program without mistakes. Goes out: those that go through more than can be looked at, as diagnostics. What
-always holds: only lists count whose length the spec says (faces, values of kinds, players, numbers from one to another);
-any other counts as one.
+always holds: a list counts as long as it can get (a place holds all cards there are at most); of numbers only those count
+whose first and last the spec says, as the others are counted while they are gone through.
 """
 
 from __future__ import annotations
 
+import math
+
 from . import tree as t
-from .deals import cards
+from .deals import cards, holds, places
 from .diagnostics import Diagnostic
 from .program import Program, constant
+from .types import Type
 
 MOST = 10_000_000
 """So many cases one condition may go through: it is asked again and again."""
@@ -22,9 +25,12 @@ def too_many(program: Program) -> list[Diagnostic]:
     found = []
     for declaration in sorted(program.declarations, key=lambda d: not isinstance(d, t.Term)):
         told: set[int] = set()
+        for node in declaration.walk():
+            if isinstance(node, t.Options):
+                count.limits(node)
         times = cards(declaration.component, program) if isinstance(declaration, t.Combination) else 1
         for node in declaration.walk():
-            if not isinstance(node, t.Expr) or id(node) in told:
+            if not isinstance(node, t.Expr | t.Option | t.Limit) or id(node) in told:
                 continue
             cases = times * count.of(node)
             if cases > MOST:
@@ -56,20 +62,37 @@ class Cases:
             found = self._known[id(node)] = self._count(node)
         return found
 
+    def limits(self, options: t.Options) -> None:
+        """What a limit says is asked of each move of its option."""
+        for limit in options.limits:
+            moves = sum(self._moves(option) for option in options.options if option.name == limit.option)
+            self._known[id(limit)] = moves * (self.of(limit.only) + (0 if limit.when is None else self.of(limit.when)))
+
     def told(self, node: t.Node) -> None:
         """What asks a node of which it is told is not told of, too."""
         self._known[id(node)] = 0
 
     def _count(self, node: t.Node) -> int:
+        if isinstance(node, t.Option):
+            return self._moves(node) * max(1, 0 if node.where is None else self.of(node.where))
         if isinstance(node, t.Binder):
             each = sum(map(self.of, node.filters))
             first = 0 if node.start is None else self.of(node.start)
             return self.of(node.source) + first + self.length(node.source) * max(1, each)
         below = sum(map(self.of, node.children()))
+        if isinstance(node, t.Reduce):
+            return below + self.length(node.arg)
         if isinstance(node, t.Expr) and (term := self._term(node)) is not None:
             times = self.length(node.args[0]) if isinstance(node, t.Of) and node.args else 1
             return below + times * self.of(term)
         return below
+
+    def _moves(self, option: t.Option) -> int:
+        """How many moves an option can have: each of what is picked with each of the others."""
+        picked = [one.source for one in (option.object, *option.picks) if isinstance(one, t.Chosen)]
+        if option.destination is not None and option.destination.name is not None:
+            picked.append(option.destination.place)
+        return math.prod(map(self.length, picked))
 
     def _term(self, node: t.Expr) -> t.Node | None:
         """The term that a node asks."""
@@ -79,7 +102,7 @@ class Cases:
         return self.program.terms.get(getattr(node, "name", "")) if is_asked else None
 
     def length(self, node: t.Expr) -> int:
-        """How many members a list has, as far as the spec says it; else one."""
+        """How many members a list has at most, as far as the spec says it; else one."""
         match node:
             case t.Binder():
                 return self.length(node.source)
@@ -88,19 +111,28 @@ class Cases:
             case t.Range():
                 low, high = constant(node.low, self.program), constant(node.high, self.program)
                 return 1 if low is None or high is None else max(0, high - low + 1)
-            case t.Name() if node.ref is not None and node.type is not None and node.type.many:
-                return self._named(node)
-        return 1
+            case t.Arithmetic(op, left, right) if node.type is not None and node.type.name != "number":
+                return self.length(left) + (self.length(right) if op == "+" else 0)
+        if node.type is None:
+            return 1
+        if isinstance(term := self._term(node), t.Term):
+            return 1 if term.value is None else self.length(term.value)
+        return self._room(node.type)
 
-    def _named(self, node: t.Name) -> int:
-        match node.ref.kind:
-            case "component":
-                return cards(node.name, self.program)
-            case "kind":
-                return len(self.program.kind_values(node.name))
-            case "players":
-                return max(self.program.seats(), default=1)
-            case "term":
-                term = self.program.terms[node.name]
-                return 1 if term.value is None else self.length(term.value)
+    def _room(self, type_: Type) -> int:
+        """How many there can be of what a list holds: cards of a place, places of a name, players, values of a kind."""
+        program, many = self.program, type_.many
+        match type_.name:
+            case "card" if many:
+                return cards(type_.of, program)
+            case "place":
+                return places(type_, program) if many else cards(holds(type_.of, program), program)
+            case "play":
+                return cards(holds(type_.of, program), program)
+            case "meld":
+                return cards(program.combinations[type_.of].component, program)
+            case "player" if many:
+                return max(program.seats(), default=1)
+            case "kind" if many:
+                return len(program.kind_values(type_.of))
         return 1

@@ -9,6 +9,7 @@ from . import tree as t
 from .diagnostics import Diagnostic
 from .faces import faces_of
 from .program import Program, constant
+from .types import Type
 
 
 def deals(program: Program) -> list[Diagnostic]:
@@ -36,7 +37,12 @@ def _places(home: t.Expr, program: Program, players: int | None = None) -> int:
     """How many places a zone's name stands for; with no number of players given, as many as there can be."""
     if home.type is None or home.type.name != "place" or not home.type.many:
         return 1
-    zone = program.zones[home.type.of]
+    return places(home.type, program, players)
+
+
+def places(type_: Type, program: Program, players: int | None = None) -> int:
+    """How many places there are of a zone, for some number of players or the most there can be."""
+    zone = program.zones[type_.of]
     seats = players if players is not None else program.seats()[-1]
     each = 1 if zone.each is None else seats if zone.each == "player" else len(program.kind_values(zone.each))
     if zone.low is None or zone.high is None:
@@ -45,7 +51,8 @@ def _places(home: t.Expr, program: Program, players: int | None = None) -> int:
     return each * max(0, (high or 0) - (low or 0) + 1)
 
 
-def _holds(zone: str, program: Program) -> str:
+def holds(zone: str, program: Program) -> str:
+    """The component that lies in a zone."""
     declared = program.zones[zone]
     if declared.plays_of in program.combinations:
         return program.combinations[declared.plays_of].component
@@ -61,7 +68,7 @@ def _deal(node: t.Deal, program: Program) -> list[Diagnostic]:
         return []
     if isinstance(to, t.Of) and not (isinstance(to.args[0], t.Name) and to.args[0].name == "players"):
         return []
-    there = cards(_holds(node.what.source.type.of, program), program)
+    there = cards(holds(node.what.source.type.of, program), program)
     for players in program.seats():
         wanted = each * _places(to, program, players)
         if wanted > there:
@@ -70,7 +77,7 @@ def _deal(node: t.Deal, program: Program) -> list[Diagnostic]:
 
 
 def _table(node: t.DealTable, program: Program) -> list[Diagnostic]:
-    there = cards(_holds(node.source.type.of, program), program)
+    there = cards(holds(node.source.type.of, program), program)
     found = []
     for row in node.rows:
         counts: set[int] = set()

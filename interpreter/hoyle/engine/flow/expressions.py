@@ -7,6 +7,9 @@ from typing import Literal
 
 from ...language.tree import NOWHERE, Span
 
+FEW = 64
+"""How many numbers of a range need not be counted."""
+
 # ---- expressions: scalars ------------------------------------------------------------------------------------------
 
 
@@ -267,6 +270,17 @@ class Span_(Seq):
 
     low: Expr
     high: Expr
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the rules say that there are few numbers. All others are counted in play, so that ranges in ranges cannot
+        go on for ever."""
+        match self.low, self.high:
+            case Const(low), Const(high):
+                return high - low < FEW
+            case low, Op("+", same, Const(more)):
+                return low == same and more < FEW
+        return False
 
 
 @dataclass(slots=True)

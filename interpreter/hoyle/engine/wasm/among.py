@@ -19,7 +19,7 @@ from .layout import PlaceAt
 from .masks import safe
 from .opened import LARGE_TERM, written_out
 from .seq import each
-from .sure import SMALL, fits
+from .sure import fits
 from .truths import test, unless
 from .unit import Fn, Unit, Value
 from .wat import Code, Node
@@ -153,7 +153,7 @@ def _simple(fn: Fn, node: f.Expr | f.Seq) -> bool:
             if any(at.shape == "plays" for at in _places(fn, part.place)):
                 return False
         elif isinstance(part, f.Span_):
-            if fn.facts.seq(part).bound > SMALL:
+            if not part.is_short:
                 return False
         elif isinstance(part, f.Op):
             left, right = fn.facts.expr(part.left), fn.facts.expr(part.right)

@@ -19,7 +19,6 @@ from .layout import PLAYS_HEADER
 from .loops import counted, each_field
 from .places import Spot, is_empty, size, spot_at
 from .plays import face_at, read_play
-from .sure import SMALL
 from .truths import unless
 from .unit import Card, Fn, Int, Meld, Play, Value
 from .values import as_int, hold
@@ -152,8 +151,7 @@ def each_constant(fn: Fn, values: tuple[int, ...], body: Body) -> Code:
 def each_number(fn: Fn, seq: f.Span_, body: Body) -> Code:
     """A loop over a span of numbers."""
     first, low, high = two_numbers(fn, seq.low, seq.high, seq.span, NO_VALUE)
-    bound = fn.facts.seq(seq).bound
-    if bound <= SMALL:
+    if seq.is_short:
         return [*first, *counted(fn, low, high, lambda at: body(Int(at)))]
     code, low = fn.keep(low, "low")
     more, high = fn.keep(high, "high")

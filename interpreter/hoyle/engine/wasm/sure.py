@@ -10,9 +10,6 @@ from __future__ import annotations
 from .. import flow as f
 from .facts import Fact, Facts
 
-SMALL = 1 << 6
-"""A range that can be longer than this counts as work, so that ranges in ranges cannot go on for ever."""
-
 
 def fits(op: str, left: Fact, right: Fact) -> bool:
     """Whether a sum, difference or product surely stays within 32 bits."""
@@ -143,14 +140,13 @@ class Sure:
     # ---- sequences ----
 
     def _seq(self, seq: f.Seq) -> bool:
-        facts = self.facts
         match seq:
             case f.Values() | f.Saved():
                 return isinstance(seq, f.Values)
             case f.Items(items):
                 return self(*items)
             case f.Span_(low, high):
-                return self._there(low, high) and facts.seq(seq).bound <= SMALL
+                return self._there(low, high) and seq.is_short
             case f.Cards(place) | f.Plays(place):
                 return self._place(place)
             case f.MeldCards(meld):
