@@ -31,10 +31,10 @@ def sentences(made):
 
 @pytest.mark.parametrize(("game", "variants", "language"), ALL)
 def test_prose(game, variants, language):
-    """No names of the spec, no brackets but those around several words, no doubled words, no sentence too long to be
-    read, none without its end."""
+    """No names of the spec, no brackets but those around several words or a number, no doubled words, no sentence too long
+    to be read, none without its end."""
     for clause, said in sentences(book(game, language, variants)):
-        assert not re.search(r"[()\[\]{}<>_@‹›|\\]", re.sub(r"\(\w{2,}( [\w’]+)+\)", "", said)), said
+        assert not re.search(r"[()\[\]{}<>_@‹›|\\]", re.sub(r"\((\w{2,}( [\w’]+)+|[\d.,\u202f]+)\)", "", said)), said
         assert not re.search(r"\b(\w{2,}) \1\b", said), said
         assert "  " not in said, said
         assert len(said.split()) <= LONGEST, f"{len(said.split())} words: {said}"

@@ -106,7 +106,7 @@ CLAUSES = [
     (p.Clause("be", p.NP("player", "a", many=True, count=exactly(2)), there=True), "Il y a deux joueurs."),
     (p.Clause("be", p.NP("player", "no"), there=True), "Il n’y a aucun joueur."),
     (p.Clause("be", p.NP("value"), pred=p.Adj("greater"), preps=[p.Prep("than", p.NP("number", worth=p.Figure(13)))]),
-     "La valeur est supérieure au nombre de 13."),
+     "La valeur est supérieure au nombre (13)."),
     (p.Made("repeat-until", {"c": p.Clause("be", p.NP("hand"), pred=p.Adj("empty"))}),
      "Répétez ceci jusqu’à ce que la main soit vide."),
     (p.Made("repeat-until", {"c": p.Clause("have", p.NP("player", "a"), obj=card(det="a"))}),

@@ -143,15 +143,15 @@ SAID = [
     ("es", "example-start.position", "Ann tiene cero puntos."),
     ("fr", "example-start.position", "Ann a zéro point."),
     # one thing owned, of which two things are said
-    ("en", "always-small", "whose hand holds more than three cards and holds more than six cards."),
-    ("es", "always-small", "cuya mano contenga más de tres cartas y contenga más de seis cartas."),
-    ("fr", "always-small", "dont la main contienne plus de trois cartes et contienne plus de six cartes."),
+    ("en", "always-small", "whose hand holds more than three cards and more than six cards."),
+    ("es", "always-small", "cuya mano contenga más de tres cartas y más de seis cartas."),
+    ("fr", "always-small", "dont la main contienne plus de trois cartes et plus de six cartes."),
     # a sum that goes down
-    ("en", "measure-takes-turn", "this is lower than the time before: 6 (the number of nights) times the number of players"
+    ("en", "measure-takes-turn", "this number is lower than the time before: 6 (the number of nights) times the number of players"
      " minus the number of turns."),
-    ("es", "measure-takes-turn", "esto es menor que la vez anterior: 6 (el número de noches) veces el número de jugadores"
+    ("es", "measure-takes-turn", "este número es menor que la vez anterior: 6 (el número de noches) veces el número de jugadores"
      " menos el número de turnos."),
-    ("fr", "measure-takes-turn", "ceci est plus petit que la fois précédente : 6 (le nombre de nuits) fois le nombre de"
+    ("fr", "measure-takes-turn", "ce nombre est plus petit que la fois précédente : 6 (le nombre de nuits) fois le nombre de"
      " joueurs moins le nombre de tours."),
     # what is drawn is for the hand
     ("es", "takes-turn.choice.draw", "Robar la carta de arriba del mazo para tu mano si"),
@@ -182,8 +182,8 @@ def in_short(game: str, language: str) -> list[str]:
 
 
 def test_a_turn_in_short_says_what_ends_its_loop_and_commands_as_its_lead_does() -> None:
-    assert "If the total pips of the die in the cup are the losing number of 1, the turn ends." in in_short("pig", "en")
-    assert "Si el total de puntos del dado del cubilete es el número perdedor de 1, el turno termina." in in_short(
+    assert "If the total pips of the die in the cup are the losing number (1), the turn ends." in in_short("pig", "en")
+    assert "Si el total de puntos del dado del cubilete es el número perdedor (1), el turno termina." in in_short(
         "pig", "es"
     )
     for language, said in (("en", "Set aside a group"), ("es", "Aparta un grupo"), ("fr", "Écartez un groupe")):

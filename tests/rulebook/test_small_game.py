@@ -144,7 +144,7 @@ SAID = [
     ("term-takes.higher", "It has the same suit as the other step and its rank is higher than the rank of the other step."),
     ("term-royal", "A step is royal when it is a Fool, the 2 of hearts or the 6 of hearts."),
     ("takes-turn.surplus", "The surplus is your points minus the number of days."),
-    ("takes-turn.if-points", "If either you have one point or have two points, and the number of days is more than 3, "
+    ("takes-turn.if-points", "If either you have one point or two points, and the number of days is more than 3, "
      "do this: score one point."),
     ("takes-turn.each-row", "Put each Fool in the row into the camp of the player who played that Fool."),
     ("pays-all.when", "This is what happens when you pay a number."),

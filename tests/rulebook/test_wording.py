@@ -50,7 +50,7 @@ CLAUSES = [
     ("treize_cardinals", "component-die", "At the start there are five dice in the cup. Each die has six sides:"),
     ("pig", "component-die", "At the start there is one die in the cup. The die has six sides:"),
     ("hearts", "takes-turn.choice.limits", "These limits hold, each among what the ones before it leave:"),
-    ("hearts", "measure-play-deal", "Each time a deal begins, this is lower than the time before: 400 minus the total points of all players."),
+    ("hearts", "measure-play-deal", "Each time a deal begins, this number is lower than the time before: 4 times the target (100) minus the total points of all players."),
     (
         "hearts",
         "play-trick.leader-becomes",
@@ -123,9 +123,10 @@ def test_clauses(game, key, expected):
     assert clause(book(game, "en"), key).text == expected
 
 
-def test_a_variant_is_no_times_one():
+def test_a_parameter_of_one_keeps_its_name():
     turns = clause(book("spite_and_malice", "en", ("endless",)), "play.turns")
-    assert "until the count of idle turns is the number of players." in turns.text
+    said = "until the count of idle turns is 1 (the number of idle circles) times the number of players."
+    assert said in turns.text
 
 
 def test_an_outcome_is_now_and_what_else_holds_follows_plainly():

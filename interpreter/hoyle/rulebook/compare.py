@@ -1,7 +1,8 @@
 """What differs between two books of one game: a variant against the game, a spec against its older version.
 
 Comes in: two books in one language. Goes out: clauses that are replaced, new or gone, by their permanent ids. What always
-holds: a clause that reads as before is no change, though another one now stands before it and its id has moved on.
+holds: a clause that reads as before is no change, though another one now stands before it and its id has moved on, and
+neither is a sentence that moves into the clause above it, or out of it.
 """
 
 from __future__ import annotations
@@ -64,6 +65,12 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
             found.changes.append(Change("new", clause.id, clause.number, clause, True, where, clause.id))
             told |= {ids[c.id] for c in clause.walk()}
         elif _told(was) != _told(clause):
+            gone = [c for c in was.clauses if c.id not in after]
+            added = [c for c in clause.clauses if ids[c.id] not in before]
+            if _joined(was, gone, clause) or _joined(clause, added, was):  # the same sentences, in one clause or in two
+                told |= {c.id for c in gone if _joined(was, gone, clause) and not c.clauses}
+                told |= {ids[c.id] for c in added if _joined(clause, added, was) and not c.clauses}
+                continue
             under = {ids[c.id] for c in clause.walk()} - {key}
             whole = any(k not in before for k in under)
             found.changes.append(Change("replaces", key, was.number, clause, whole, None, clause.id))
@@ -151,6 +158,13 @@ def _told(clause: Clause) -> tuple[str, str]:
         "" if clause.table is None else " ".join(str(c) for row in [clause.table.head, *clause.table.rows] for c in row)
     )
     return " ".join(str(x) for x in clause.texts if not x.points), table
+
+
+def _joined(apart: Clause, under: list[Clause], whole: Clause) -> bool:
+    """Whether a clause says what another says together with the plain ones of those under it."""
+    plain = [c for c in under if not c.clauses]
+    (said, table), (together, whole_table) = _told(apart), _told(whole)
+    return bool(plain) and table == whole_table and " ".join([said, *(_told(c)[0] for c in plain)]) == together
 
 
 def _under(key: str, other: dict[str, Clause], mine: dict[str, Clause]) -> bool:

@@ -49,7 +49,8 @@ class Noun:
     """A noun. `person` chooses who over which; `plural`: many unless counted (the points); `mass`: never counted.
 
     `kinded` is the short noun that a value goes with (the cat *pile*); `bare` its form without an article; `prep` has
-    prepositions of its own (on the table).
+    prepositions of its own (on the table); `named` is what stands for a value after to be:
+    its colour is green, sa couleur est le vert.
     """
 
     one: str
@@ -62,6 +63,7 @@ class Noun:
     bare: str | None = None
     prep: dict[str, str] = field(default_factory=dict)
     an: bool | None = None
+    named: str = ""
 
 
 @dataclass(slots=True)
@@ -228,6 +230,7 @@ class Lexicon:
             raw.get("bare"),
             raw.get("prep", {}),
             raw.get("an"),
+            raw.get("named", ""),
         )
 
     def adjective(self, key: str) -> Adjective:

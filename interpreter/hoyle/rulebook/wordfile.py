@@ -33,6 +33,7 @@ _NOUN: dict[str, Shape] = {
     "many_only": FLAG,
     "kinded": TEXT,
     "bare": TEXT,
+    "named": TEXT,
     "prep": PREPOSITIONS,
     "an": FLAG,
     "itself": FLAG,

@@ -14,6 +14,7 @@ from ..text import Run, Text, Token, runs
 from .recast import Recast
 
 _PIECES = re.compile(r"\{[^}]+\}|<[^>]+>|[^\s{}<>,.;:!?]+|[,.;:!?]")
+_PLACES = ("from", "into", "onto", "to", "under")
 _CLOSING = {",", ".", ";", ":", "!", "?", ")"}
 
 
@@ -268,7 +269,7 @@ class Lineariser(Recast):
         before: p.Phrase | None = None
         last: p.Phrase | None = None
         grouped = any(joined(item) for item in phrase.items[:-1])
-        for k, item in enumerate(phrase.items):
+        for k, item in enumerate(self.so_many(x) if isinstance(x, p.Clause) else x for x in phrase.items):
             inner = isinstance(item, p.Both)
             subject = getattr(item, "subject", None)
             same = k > 0 and subject is not None and _same(subject, before) and not inner
@@ -307,7 +308,19 @@ class Lineariser(Recast):
                             for c in (clause, last))  # fmt: skip
             if alike and type(clause.pred) is type(last.pred):
                 return self.predicate(clause)
+        if isinstance(last, p.Clause) and (count := self.another_count(clause, self.recast(last))) is not None:
+            return self.say(count, None, "obj")
         return self.clause(clause, mood, subject=False)
+
+    def another_count(self, clause: p.Clause, last: p.Clause) -> p.NP | None:
+        """Of what is held or had a second number, for which the verb is not said again: more than five cards and fewer
+        than nine cards. None of other clauses."""
+        for one in (clause, last):
+            bare = not (one.negative or one.preps or one.adverb or one.modal or one.only or one.there)
+            if not (bare and isinstance(one.obj, p.NP) and one.obj.count is not None and not one.obj.rels):
+                return None
+        assert isinstance(clause.obj, p.NP)
+        return clause.obj if clause.verb == last.verb and not self.lex.verb(clause.verb).to else None
 
     def predicate(self, clause: p.Clause) -> list[Token]:
         """What a copula says, without the copula."""
@@ -397,9 +410,27 @@ class Lineariser(Recast):
     def heavy(self, clause: p.Clause) -> bool:
         """Whether a long object had better stand after the short places the clause names."""
         obj = clause.obj
-        if not isinstance(obj, p.NP) or not obj.rels or not clause.preps or self.lex.verb(clause.verb).to:
+        if not clause.preps or self.lex.verb(clause.verb).to:
+            return False
+        if isinstance(obj, p.Made) and obj.pattern == "as-many":  # draw from the cup as many tokens as …
+            number = obj.slots["n"]
+            return self.near(clause) != [] and any(
+                isinstance(x, p.Prep) or (isinstance(x, p.Made) and x.pattern in p.SUMS) for x in number.walk()
+            )
+        if not isinstance(obj, p.NP) or not obj.rels:
             return False
         return not any(isinstance(x, p.Rel) for prep in clause.preps for x in prep.walk())
+
+    def near(self, clause: p.Clause) -> list[p.Prep]:
+        """What a clause says before a long object: all, or of a long number only where from and where to."""
+        if isinstance(clause.obj, p.Made):
+            return [x for x in clause.preps if x.key in _PLACES]
+        return clause.preps
+
+    def after_object(self, clause: p.Clause) -> list[Token]:
+        """What a clause says after a long object."""
+        near = self.near(clause)
+        return [token for x in clause.preps if x not in near for token in self.prep_of(clause, x)]
 
     def sign(self, phrase: p.Value) -> list[Token]:
         """A card by its signs (3♠), where both its values have one; nothing otherwise."""
@@ -432,7 +463,13 @@ class Lineariser(Recast):
         return self.word(choose(raw, f) if isinstance(raw, list) else self.lex.words("adverbs", clause.adverb))
 
     def agreeing(self, pred: p.Phrase, f: Features) -> p.Phrase:
-        """What several things are: they are Friday cards."""
+        """What several things are: they are Friday cards. What value something has: la couleur est le vert."""
+        if isinstance(pred, p.Several):
+            return p.Several(pred.how, [self.agreeing(x, f) if isinstance(x, p.Value) else x for x in pred.items])
+        if isinstance(pred, p.Value) and pred.det == "bare" and pred.of is None and pred.number is None:
+            value = self.lex.value(pred.key)
+            named = value.named or (self.lex.raw("named", value.one) if f.gender == "f" and not f.many else None)
+            return p.Raw(named) if named else pred
         one = isinstance(pred, p.NP) and pred.det == "a" and pred.count is None and not pred.owner
         return pred.but(many=True) if f.many and one and isinstance(pred, p.NP) else pred
 

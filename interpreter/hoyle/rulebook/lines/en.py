@@ -11,7 +11,7 @@ from .. import phrases as p
 from ..lexicon import Noun
 from ..text import Token
 from . import plurals, verbs_en
-from .base import Features, Lineariser
+from .base import Features, Lineariser, bracketed
 
 _SOUNDS_CONSONANT = re.compile(r"^(one|once|uni|use|usu|eu|u[^aeiou]i)", re.I)
 _SILENT_H = re.compile(r"^(hour|heir|honest|honou?r)", re.I)
@@ -60,7 +60,7 @@ class English(Lineariser):
         if owner is not None and not genitive and not (isinstance(owner, p.Ref) and owner.gap):
             out += self.word(self.lex.preposition("of", noun)) + self.say(owner, None, "prep")
         if phrase.worth is not None:
-            out += self.word("of") + self.say(phrase.worth)
+            out += bracketed(self.say(phrase.worth))
         for prep in phrase.preps:
             out += self.prep(prep)
         return out + self.rels(phrase, Features(many, "m", "3", noun.person))
@@ -198,7 +198,8 @@ class English(Lineariser):
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
         if self.heavy(phrase):  # play onto the discard pile a card that …
-            return self.complements(phrase.but(obj=None), f) + self.say(phrase.obj or p.Raw(""), None, "obj")
+            short = self.complements(phrase.but(obj=None, preps=self.near(phrase)), f)
+            return short + self.say(phrase.obj or p.Raw(""), None, "obj") + self.after_object(phrase)
         verb = self.lex.verb(phrase.verb)
         out: list[Token] = []
         rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]

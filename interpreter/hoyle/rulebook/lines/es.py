@@ -9,7 +9,7 @@ from .. import phrases as p
 from ..lexicon import Noun
 from ..text import Token
 from . import plurals, verbs_es
-from .base import Features, Lineariser, capitalise, choose
+from .base import Features, Lineariser, bracketed, capitalise, choose
 
 _VOWELS = "aeiouáéíóú"
 
@@ -83,7 +83,7 @@ class Spanish(Lineariser):
         if owner is not None and not genitive and not (isinstance(owner, p.Ref) and owner.gap):
             out += self.word(self.lex.preposition("of", noun)) + self.say(owner, None, "prep")
         if phrase.worth is not None:
-            out += self.word("de") + self.say(phrase.worth)
+            out += bracketed(self.say(phrase.worth))
         for prep in phrase.preps:
             out += self.prep(prep)
         return out + self.rels(phrase, f)
@@ -255,7 +255,8 @@ class Spanish(Lineariser):
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
         if self.heavy(phrase):  # play onto the discard pile a card that …
-            return self.complements(phrase.but(obj=None), f) + self.say(phrase.obj or p.Raw(""), None, "obj")
+            short = self.complements(phrase.but(obj=None, preps=self.near(phrase)), f)
+            return short + self.say(phrase.obj or p.Raw(""), None, "obj") + self.after_object(phrase)
         verb = self.lex.verb(phrase.verb)
         rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
         after = " " in verb.rest and not verb.to and phrase.obj is not None and not self.long(phrase)

@@ -9,7 +9,7 @@ from .. import phrases as p
 from ..lexicon import Noun
 from ..text import Token
 from . import plurals, verbs_fr
-from .base import Features, Lineariser, choose
+from .base import Features, Lineariser, bracketed, choose
 
 _ELIDING = {"le", "la", "de", "ne", "que", "se", "jusque", "lorsque", "puisque", "parce"}
 _BREATHED = re.compile(r"^(huit|haut|hasard|hors|héros|hibou|onze|oui|un$|h?s?\W)", re.I)
@@ -70,7 +70,7 @@ class French(Lineariser):
         if owner is not None and not genitive and not (isinstance(owner, p.Ref) and owner.gap):
             out += self.word(self.lex.preposition("of", noun)) + self.say(owner, None, "prep")
         if phrase.worth is not None:
-            out += self.word("de") + self.say(phrase.worth)
+            out += bracketed(self.say(phrase.worth))
         for prep in phrase.preps:
             out += self.prep(prep)
         return out + self.rels(phrase, f)
@@ -245,8 +245,9 @@ class French(Lineariser):
 
     def complements(self, phrase: p.Clause, f: Features) -> list[Token]:
         if self.heavy(phrase):  # play onto the discard pile a card that …
-            short = self.complements(phrase.but(obj=None, only=False), f)
-            return short + self.word("que" if phrase.only else "") + self.say(phrase.obj or p.Raw(""), None, "obj")
+            short = self.complements(phrase.but(obj=None, only=False, preps=self.near(phrase)), f)
+            said = self.word("que" if phrase.only else "") + self.say(phrase.obj or p.Raw(""), None, "obj")
+            return short + said + self.after_object(phrase)
         verb = self.lex.verb(phrase.verb)
         rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
         after = " " in verb.rest and not verb.to and phrase.obj is not None and not self.long(phrase)

@@ -108,6 +108,7 @@ class Recast:
         """What one language says with an adjective another says with a verb: `verb` in an adjective's entry."""
         if isinstance(phrase.pred, p.Adj) and phrase.verb == "be":
             phrase = self.in_own_words(phrase, phrase.pred)
+        phrase = self.so_many(phrase)
         subject = phrase.subject
         if isinstance(subject, p.NP) and self.marked(subject.noun, "itself"):
             return self.single(phrase, subject)
@@ -124,6 +125,28 @@ class Recast:
             other = self.lex.instead(phrase.verb, prep.key)
             if other and not self.is_person(prep.of):
                 return phrase.but(verb=other)
+        return phrase
+
+    def so_many(self, phrase: p.Clause) -> p.Clause:
+        """A counter that is always said in the plural: Ann’s tricks are not 1, she has one trick; they are not the bid but
+        as many as the bid."""
+        subject, pred = phrase.subject, phrase.pred
+        if phrase.verb != "be" or phrase.there or not isinstance(subject, p.NP) or pred is None:
+            return phrase
+        plural = self.lex.noun(subject.noun).plural and not subject.single
+        if isinstance(pred, p.Made) and pred.pattern == "as-number":
+            said = "exactly-as-many-as" if phrase.negative else "as-many-as"
+            same = p.Made(said, {**pred.slots, "s": subject}) if plural else pred.slots["x"]
+            return phrase.but(pred=same)
+        count = _count(phrase)
+        plain = subject.det == "the" and not (subject.adjs or subject.preps or subject.rels or subject.label)
+        if not plural or count is None or not plain or not (subject.link or "").startswith("fact-"):
+            return phrase
+        things = p.NP(subject.noun, "a", many=True, count=count, link=subject.link)
+        if subject.owner is None and not phrase.negative and phrase.adverb is None:
+            return phrase.but(subject=things, pred=None, preps=[], there=True)
+        if subject.owner is not None and self.is_person(subject.owner):
+            return phrase.but(verb="have", subject=subject.owner, obj=things, pred=None, preps=[])
         return phrase
 
     def among(self, prep: p.Prep) -> p.Prep:
@@ -191,6 +214,19 @@ class Recast:
     def is_person(self, phrase: p.Phrase) -> bool:
         """Whether somebody is spoken of."""
         raise NotImplementedError
+
+
+_COUNTS = {"greater": "more-than", "at-least": "at-least", "less": "less-than", "at-most": "at-most"}
+
+
+def _count(clause: p.Clause) -> p.Quantity | None:
+    """How many a clause says that there are of something; None where it is no figure."""
+    match clause:
+        case p.Clause(pred=p.Figure() as figure, preps=[]) if figure.value >= 0:
+            return p.Quantity("exactly", figure)
+        case p.Clause(pred=p.Adj(key), preps=[p.Prep("than", p.Figure() as figure)]) if figure.value >= 0:
+            return p.Quantity(_COUNTS[key], figure) if key in _COUNTS else None
+    return None
 
 
 def _so(adverb: str | None) -> str | None:

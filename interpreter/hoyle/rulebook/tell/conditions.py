@@ -86,7 +86,7 @@ class Conditions(Things):
             if kind(left) == "parameter" and isinstance(subject, p.NP):
                 subject = subject.but(worth=None)  # not: the limit of 13 is 13
             if op == "=":
-                return p.Clause("be", subject, pred=self.np(right, env))
+                return p.Clause("be", subject, pred=self.as_number(left, self.np(right, env)))
             return p.Clause("be", subject, pred=p.Adj(_NUMBER[op]), preps=[p.Prep("than", self.np(right, env))])
         if op == "=":
             return p.Clause("be", self.np(left, env), pred=self.np(right, env))
@@ -100,11 +100,13 @@ class Conditions(Things):
         rest = self.number(right)
         if not (isinstance(left, t.Arithmetic) and left.op == "mod" and op == "=" and rest is not None and rest >= 0):
             return None
-        whole, by = (side(self.operand(x, env, "mod"), "mod", k == 0) for k, x in enumerate((left.left, left.right)))
+        whole, by = (
+            side(self.operand(x, env, "mod", k == 0), "mod", k == 0) for k, x in enumerate((left.left, left.right))
+        )
         if rest == 0:
             return p.Clause("be", whole, pred=p.Made("multiple-of", {"n": by}))
         subject = p.Made("shared-out", {"a": whole, "b": by}, noun=whole.noun if isinstance(whole, p.NP) else None)
-        return p.Clause("leave", subject, obj=p.NP("remainder", "a", worth=p.Figure(rest)))
+        return p.Clause("leave", subject, obj=p.NP("remainder", "a", preps=[p.Prep("of", p.Figure(rest))]))
 
     def is_number(self, e: t.Expr) -> bool:
         """Whether an expression is a number."""
@@ -246,7 +248,14 @@ class Conditions(Things):
         value = self.np(right, env)
         if isinstance(value, p.Value) and isinstance(left.type, Type) and left.type.name == "card":
             value.det = "the"
-        return p.Clause("be", self.np(left, env), pred=value, negative=no)
+        return p.Clause("be", self.np(left, env), pred=self.as_number(left, value), negative=no)
+
+    def as_number(self, left: t.Expr, value: p.Phrase) -> p.Phrase:
+        """What a counter is: of what is always said in the plural a language says as many as."""
+        if kind(left) != "track" or not self.is_number(left) or isinstance(value, p.Figure):
+            return value
+        parts = value if isinstance(value, p.NP | p.Made) else None
+        return p.Made("as-number", {"x": value}, parts.noun if parts else None, parts.many if parts else False)
 
     def win_game(self, seats: list[t.Expr], env: Env) -> p.Phrase:
         """Ann and Bob win the game."""

@@ -122,7 +122,15 @@ class Context:
         return next(iter(self.program.components), "card")
 
     def number(self, expr: t.Expr) -> int | None:
-        """The number an expression stands for, with the parameters as they are set."""
+        """The number an expression stands for, with the parameters as they are set; None of arithmetic with a parameter,
+        whose name is told: players may agree on another number."""
+        worked_out = isinstance(expr, t.Arithmetic)
+        if worked_out and any(isinstance(x, t.Name) and kind(x) == "parameter" for x in expr.walk()):
+            return None
+        return self.settled(expr)
+
+    def settled(self, expr: t.Expr) -> int | None:
+        """The number an expression of numbers comes to, whatever stands in it, with the parameters as they are set."""
         return constant(expr, self.program)
 
     def figure(self, expr: t.Expr, value: int) -> p.Figure:

@@ -151,7 +151,7 @@ class Parts(Terms):
         """One, one for each player, four for each player."""
         many: p.Phrase = p.Figure(1)
         if zone.low is not None and zone.high is not None:
-            low, high = self.number(zone.low), self.number(zone.high)
+            low, high = self.settled(zone.low), self.settled(zone.high)
             many = p.Figure(high - low + 1) if low is not None and high is not None else self.np(zone.high, {})
         if zone.each is None:
             return many
@@ -205,7 +205,7 @@ class Parts(Terms):
         value = self.program.value_of(parameter.name)
         name = p.NP(parameter.name, "the", emph=True)
         shown = self.set_from(parameter.value) if value is not None else self.np(parameter.value, {})
-        if value is not None and value != self.number(parameter.value):  # set otherwise than it is declared
+        if value is not None and value != self.settled(parameter.value):  # set otherwise than it is declared
             shown = p.Figure(value)
         said: p.Phrase = p.Clause("be", name, pred=shown)
         if len(self.agreed(parameter)) == 1:
@@ -222,7 +222,7 @@ class Parts(Terms):
 
     def set_from(self, e: t.Expr) -> p.Phrase:
         """A number of a parameter; one that comes from other parameters with how it does: 4 (twice the march)."""
-        value, relation = self.number(e), self.relation(e)
+        value, relation = self.settled(e), self.relation(e)
         if value is None:
             return self.np(e, {})
         if relation is None or isinstance(relation, p.Figure):
@@ -251,7 +251,7 @@ class Parts(Terms):
     def agreed(self, parameter: t.Parameter) -> set[int | None]:
         """What a parameter may be, as far as one or several of it matters: the ends of its span, or the values."""
         ends = [parameter.low, parameter.high] if parameter.low is not None else parameter.among
-        return {self.number(x) for x in ends if x is not None}
+        return {self.settled(x) for x in ends if x is not None}
 
     def players_step(self, players: t.Players) -> p.Step:
         """For how many players the game is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from ...language import tree as t
 from ...language.faces import FaceRow, face_names
@@ -199,9 +199,11 @@ class Reading(Parts):
     def specials(self) -> list[tuple[p.Step, list[t.Span]]]:
         """The cards and sides of dice that rules speak of by themselves: how many there are, and where that is."""
         found: dict[str, tuple[p.Phrase, list[t.Span]]] = {}
-        for declared in (*self.program.combinations.values(), *self.program.terms.values(),
-                         *self.program.procedures.values()):  # fmt: skip
-            for node in declared.walk():
+        told = [*self.program.combinations.values(), *self.program.terms.values(), *self.program.procedures.values()]
+        nodes = [node for declared in told for node in declared.walk()]
+        sorted_by = self.sorted_by(nodes)
+        for node in nodes:
+            if self.asked(node)[:2] not in sorted_by:
                 for key, said in self.special(node):
                     found.setdefault(key, (said, []))[1].append(node.span)
         steps = []
@@ -223,13 +225,37 @@ class Reading(Parts):
                     if {str(w) for w in words} <= {f.row, *name.split()}]  # fmt: skip
             if some and len(some) < len(faces):
                 yield "-".join(str(w) for w in words), self.there_are(component, self.face(node, "a"), some)
-        elif isinstance(node, t.Is) and isinstance(node.left, t.Of) and kind(node.left) == "column":
+        elif isinstance(node, t.Is | t.Compare) and isinstance(node.left, t.Of) and (value := self.asked(node)[2]):
+            yield from self.of_value(node.left, node.right, value)
+
+    def asked(self, node: t.Node) -> tuple[str, str, str]:
+        """Which value of a column a test asks for: of which cards, the column, the value; nothing of other nodes."""
+        value: Any = None
+        if isinstance(node, t.Is):
             value = getattr(node.right, "name", None) or getattr(node.right, "value", None)
-            yield from self.of_value(node.left, node.right, str(value))
-        elif isinstance(node, t.Compare) and node.op == "=" and isinstance(node.left, t.Of):
-            number = self.number(node.right)
-            if kind(node.left) == "column" and number is not None:
-                yield from self.of_value(node.left, node.right, str(number))
+        elif isinstance(node, t.Compare) and node.op == "=":
+            value = self.number(node.right)
+        if value is None or not isinstance(node, t.Is | t.Compare):
+            return ("", "", "")
+        if not isinstance(node.left, t.Of) or kind(node.left) != "column":
+            return ("", "", "")
+        type_ = node.left.args[0].type
+        component = type_.of if isinstance(type_, Type) and type_.name == "card" else ""
+        return (component, node.left.name, str(value))
+
+    def sorted_by(self, nodes: list[t.Node]) -> set[tuple[str, str]]:
+        """The columns of cards by which rules sort all of them: they ask for each value, or for each but one, which is
+        the rest. Then none of them is special."""
+        values: dict[tuple[str, str], set[str]] = {}
+        for component, column, value in map(self.asked, nodes):
+            if value:
+                values.setdefault((component, column), set()).add(value)
+        found = set()
+        for (component, column), told in values.items():
+            there = {f.fields.get(column) for f in self.faces.get(component, [])} - {None}
+            if len(told) >= max(2, len(there) - 1):
+                found.add((component, column))
+        return found
 
     def of_value(self, column: t.Of, value: t.Expr, name: str) -> Iterator[tuple[str, p.Phrase]]:
         """The cards whose rank is 8, where a rule asks for it."""

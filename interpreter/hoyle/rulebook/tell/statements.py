@@ -360,7 +360,7 @@ class Statements(Choices):
         if step.style == "order":
             step.steps.append(last)
             return step
-        return p.Step(f"{key}.choice", [p.Sentence(p.Made("cases", {}), ":")], [step, last], step.span, [])
+        return p.Step(f"{key}.choice", [p.Sentence(p.Made("possible-or-not", {}), ":")], [step, last], step.span, [])
 
     def tier(self, s: t.Node, tier: t.Options, who: p.Phrase, env: Env, key: str, mood: str = "ind") -> p.Step:
         """One list of options."""

@@ -96,7 +96,7 @@ class Things(Signs, Context):
         return p.NP(e.name, det)
 
     def parameter(self, name: str) -> p.Phrase:
-        """A parameter by its name and its number: the limit of 13."""
+        """A parameter by its name and its number: the limit (13)."""
         value = self.program.value_of(name)
         return p.NP(
             name, "the", worth=p.Figure(value) if value is not None else None, link=self.link("parameter", name)
@@ -156,6 +156,8 @@ class Things(Signs, Context):
                 return p.NP(e.name, "all" if det == "the" else det, many=det == "the", preps=[inside],
                             link=self.link("combination", e.name))  # fmt: skip
             case "column":
+                place = isinstance(arg.type, Type) and arg.type.name == "place"
+                many = many and not (place and self.is_alone(self.cards_of(arg)))  # the face of the die in the box
                 return p.NP(e.name, det, many=many, owner=self.cards_owner(arg, env))
             case "index":
                 return p.NP(e.name, det, many=many, owner=self.np(arg, env))
@@ -274,16 +276,17 @@ class Things(Signs, Context):
             return self.so_many(e, env)
         if e.op == "+" and (together := self.sizes(e, env)):
             return together
-        left, right = (self.operand(x, env, e.op) for x in (e.left, e.right))
+        left, right = self.operand(e.left, env, e.op, True), self.operand(e.right, env, e.op, False)
         if e.op == "+" and isinstance(e.type, Type) and e.type.name != "number":
             parts = left.items if isinstance(left, p.Several) else [left]
             return p.Several("and", [set_off(x) for x in [*parts, right]])
         if e.op == "but":
             return self.but_not(e, left, right)
         left, right = side(left, e.op, True), side(right, e.op, False)
-        if e.op == "×" and self.number(e.left) == 1:
+        factor = None if kind(e.left) == "parameter" else self.number(e.left)
+        if e.op == "×" and factor == 1:
             return right
-        if e.op == "×" and self.number(e.left) == 2:
+        if e.op == "×" and factor == 2:
             return p.Made("twice", {"b": right}, noun=right.noun if isinstance(right, p.NP) else None)
         name = {"+": "plus", "-": "minus", "×": "times", "/": "divided", "mod": "remainder"}[e.op]
         if e.op == "/" and not (self.never_negative(e.left) and self.never_negative(e.right)):
@@ -323,10 +326,9 @@ class Things(Signs, Context):
             return self.summands(e.left) + self.summands(e.right)
         return [e]
 
-    def operand(self, e: t.Expr, env: Env, op: str) -> p.Phrase:
-        """One side of a sum or a product; in a product a parameter is its number."""
-        sum_of_numbers = isinstance(e, t.Arithmetic)  # 4 × target: 400, since 4 times 100 minus … would be unclear
-        counts = (kind(e) == "parameter" and op in ("×", "/", "mod")) or sum_of_numbers
+    def operand(self, e: t.Expr, env: Env, op: str, first: bool) -> p.Phrase:
+        """One side of a sum or a product. What a parameter is times has its number first: 2 (the cost of a miss)."""
+        counts = isinstance(e, t.Arithmetic) or (kind(e) == "parameter" and op == "×" and first)
         value = self.number(e) if counts else None
         if value is None:
             return self.np(e, env)
