@@ -327,6 +327,7 @@ def test_cards_of_a_story_are_told_where_they_went() -> None:
         "from deck to hand of p2: 2 × 7 of clubs; discard-pile: 8 of hearts": "Mazo → Mano (P2): 2 × 7 de tréboles · "
         "Mazo → Pila de descarte: 8 de corazones",
         "deck is shuffled": "Mazo: se baraja",
+        "turn of p2": "Es el turno de P2.",
         "dealer none → p1, wanted none → hearts": "Repartidor: – → P1 · Palo pedido: – → corazón",
         "8 of swords from deck to hand of p2": None,
     }

@@ -93,6 +93,8 @@ def pages() -> GamePages:
         reached=(8, 9),
         seconds=1.5,
         seed=1,
+        settings=9,
+        untried=[{"players": 4, "variants": [], "parameters": {"bad-pips": 6}}],
     )
     return GamePages(
         name="pig",

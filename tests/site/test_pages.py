@@ -123,6 +123,14 @@ def test_words_of_results_are_explained_where_they_are_used(built: Path) -> None
         assert words["held_means"] in text
 
 
+def test_settings_that_were_not_tried_are_named(built: Path) -> None:
+    for code in languages():
+        words, text = texts(code), (built / code / "pig/verified.html").read_text(encoding="utf-8")
+        assert words["verified_settings"].format(n=8, of=9) in text
+        assert words["verified_untried"].format(n=1) in text
+        assert re.search(r"<li>4 \w+ \(bad pips 6\)</li>", text), code
+
+
 def test_building_again_replaces_and_a_strange_folder_is_refused(
     rebuild: Callable[[Path], None], tmp_path: Path
 ) -> None:
