@@ -228,6 +228,8 @@ def _for_options(trouble: Trouble) -> Explanation | None:
     if change is None:
         return None
     margin, verb, name = change.groups()
+    if trouble.mended(f"{margin}after {name}:", index) is None:  # it is no rule either
+        return None
     head = re.search(
         rf"^((?:to|setup|round|turn|scoring) (?:\([^)\n]*\) *)?{name}(?: \([^)\n]*\))?):",
         trouble.declared.text,
@@ -492,8 +494,8 @@ _KNOWING = (
     _sign,
     _names,
     _added,
-    _for_options,
     _spelling,
+    _for_options,
     several,
     _elsewhere,
     _next_line,

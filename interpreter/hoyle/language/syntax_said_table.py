@@ -512,7 +512,7 @@ ROWS = (
     row("^add to NAME:$", "add in NAME:", _CHANGE, "a variant"),
     row("^parameter NAME is REST$", "NAME is REST", _CHANGE, "a variant"),
     row("^replace parameter NAME is NUM$", "NAME is NUM", "another value alone is set by the name", "a variant"),
-    row("^replace (?:to |option )?NAME in NAME2:$", "replace in NAME2:", _REPLACED, "a variant"),
+    row("^replace (?:to |option )?(?!else|otherwise)NAME in NAME2:$", "replace in NAME2:", _REPLACED, "a variant"),
     row("^add (?:option )?NAME in NAME2:$", "add in NAME2:", _REPLACED, "a variant"),
     row("^(?:forbid|drop|delete|no|without) NAME in NAME2$", "remove NAME in NAME2", _CHANGE, "a variant"),
     row("^(?:forbid|drop|delete|without) NAME$", "remove NAME", _CHANGE, "a variant"),
