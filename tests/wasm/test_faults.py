@@ -9,7 +9,7 @@ from hoyle.engine import flow as f
 from hoyle.engine.errors import PlayError
 from hoyle.engine.lower import lower
 from hoyle.engine.machine import Machine
-from hoyle.engine.wasm import Program, Runtime
+from hoyle.engine.wasm import Program, Runtime, Unsupported, compile_flow
 from hoyle.language.check import check
 from hoyle.language.parse import parse
 from hoyle.language.tree import Span
@@ -219,3 +219,25 @@ def test_nobody_is_to_choose(where: str, rest: str) -> None:
     assert 3 < len(broken) < 17
     assert {one.span.line for one in broken} == {HEAD.count("\n") + 5}
     assert all("nobody" in str(one) for one in broken)
+
+
+def test_rules_too_deep_for_one_function_are_played_by_the_interpreter() -> None:
+    """Each `otherwise` stands inside the one before in the compiled game; Python writes code only so deep."""
+    rows = [
+        'game "Deep"',
+        "for 2 players",
+        "winners: p in players with highest points of p",
+        "counter points of each player",
+        "to play:",
+        "  for each p in players:",
+        "    p chooses:",
+        "      to wait, where points of p > 1",
+    ]
+    for k in range(600):
+        rows += ["    otherwise:", f"      to go-{k}, where points of p > {k}"]
+    rows += ["    else:", "      p scores 1", "  end game as over", ""]
+    text = "\n".join(rows)
+    flow = lower(check("deep", parse(text, "deep"), texts={"deep": text}), 2)
+    with pytest.raises(Unsupported, match="too many options or cases"):
+        compile_flow(flow)
+    assert Machine(flow).playout(1).kind == "over"

@@ -1,4 +1,4 @@
-"""How many cases conditions and lists go through, one inside another.
+"""How many cases conditions and lists go through, one inside another, and how often terms ask for terms.
 
 Comes in: a program without mistakes. Goes out: those that go through more than can be looked at, as diagnostics. What
 always holds: a list counts as long as it can get (a place holds all cards there are at most); of numbers only those count
@@ -21,37 +21,43 @@ MOST = 10_000_000
 
 def too_many(program: Program) -> list[Diagnostic]:
     """The lists inside lists that go through too many cases, each told at the outermost."""
-    count = Cases(program)
+    count, asked = Cases(program), Cases(program, 1)
     found = []
     for declaration in sorted(program.declarations, key=lambda d: not isinstance(d, t.Term)):
         told: set[int] = set()
         for node in declaration.walk():
             if isinstance(node, t.Options):
                 count.limits(node)
+                asked.limits(node)
         times = cards(declaration.component, program) if isinstance(declaration, t.Combination) else 1
         for node in declaration.walk():
             if not isinstance(node, t.Expr | t.Option | t.Limit) or id(node) in told:
                 continue
-            cases = times * count.of(node)
-            if cases > MOST:
+            lists, terms = times * count.of(node), times * asked.of(node)
+            if max(lists, terms) > MOST:
                 told.update(id(below) for below in node.walk())
-                what = (
-                    f"this can go through {cases:,} cases, one list inside another; at most {MOST:,} can be looked at"
-                )
-                hint = (
-                    "let the lists be shorter: say what matters of a card first, and look for the next among those only"
-                )
-                found.append(Diagnostic("E252", what, node.span, hint))
+                found.append(_told(node, lists, terms))
         if told:
             count.told(declaration)
+            asked.told(declaration)
     return found
 
 
-class Cases:
-    """Counts the cases of expressions."""
+def _told(node: t.Node, lists: int, terms: int) -> Diagnostic:
+    if lists > MOST:
+        what = f"this can go through {lists:,} cases, one list inside another; at most {MOST:,} can be looked at"
+        hint = "let the lists be shorter: say what matters of a card first, and look for the next among those only"
+    else:
+        what = f"this can ask for {terms:,} values, as terms ask for terms more than once; at most {MOST:,} can be looked at"
+        hint = "let a term ask for another only once: multiply what it gives, instead of adding it to itself"
+    return Diagnostic("E252", what, node.span, hint)
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+
+class Cases:
+    """Counts the cases of expressions; a term counts as `least` cases or more whenever it is asked."""
+
+    def __init__(self, program: Program, least: int = 0) -> None:
+        self.program, self.least = program, least
         self._known: dict[int, int] = {}
 
     def of(self, node: t.Node) -> int:
@@ -79,12 +85,15 @@ class Cases:
             each = sum(map(self.of, node.filters))
             first = 0 if node.start is None else self.of(node.start)
             return self.of(node.source) + first + self.length(node.source) * max(1, each)
+        if isinstance(node, t.Term) and node.cases:  # of the rows one is taken
+            guards = sum(self.of(row.guard) for row in node.cases if row.guard is not None)
+            return guards + max(self.of(row.value) for row in node.cases)
         below = sum(map(self.of, node.children()))
         if isinstance(node, t.Reduce):
             return below + self.length(node.arg)
         if isinstance(node, t.Expr) and (term := self._term(node)) is not None:
             times = self.length(node.args[0]) if isinstance(node, t.Of) and node.args else 1
-            return below + times * self.of(term)
+            return below + times * max(self.least, self.of(term))
         return below
 
     def _moves(self, option: t.Option) -> int:

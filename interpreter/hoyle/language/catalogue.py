@@ -189,7 +189,8 @@ _CHECKED = [
     ),
     _case(
         "E252",
-        "A condition or a list goes through too many cases: lists inside lists, whose lengths are multiplied.",
+        "A condition or a list goes through too many cases: lists inside lists, whose lengths are multiplied; terms that ask "
+        "twice for a term that does so, too; an option with so many picks that all its moves could not be listed.",
         "term odd: no a in 1 to 999 where some b in 1 to 999 where some c in 1 to 999 where a + b + c = size of table\n"
         "always so: not odd\n",
         "term odd: no a in 1 to 99 where some b in 1 to 99 where a + b = size of table + 1\nalways so: odd or not odd\n",

@@ -19,6 +19,7 @@ from ..primitives import WORK
 from . import runtime, wat
 from .code import CHANCE, DECISION, Runner, asked
 from .expr import scalar, value
+from .forms import Unsupported
 from .layout import Layout
 from .places import SUMS
 from .seq import each
@@ -124,7 +125,12 @@ class Part:
         unit.given_at = unit.reserve(8 * words)
         unit.halt_at = unit.reserve(4)
         self.runner = Runner(unit)
-        self._run = self.runner.make()
+        try:
+            self._run = self.runner.make()
+        except RecursionError:  # as code stands inside code
+            raise Unsupported(
+                "the rules have too many options or cases, one after the other, for one function"
+            ) from None
         self._watching = unit.watch.functions() if unit.watch else []
         self._result = results(unit)
         self._player = players(unit, self.runner)
