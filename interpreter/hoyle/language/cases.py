@@ -18,10 +18,13 @@ from .types import Type
 MOST = 10_000_000
 """So many cases one condition may go through: it is asked again and again."""
 
+MOST_TERMS = 1_000_000
+"""So many terms one condition may ask for of one case."""
+
 
 def too_many(program: Program) -> list[Diagnostic]:
     """The lists inside lists that go through too many cases, each told at the outermost."""
-    count, asked = Cases(program), Cases(program, 1)
+    count, asked = Cases(program), Asked(program)
     found = []
     for declaration in sorted(program.declarations, key=lambda d: not isinstance(d, t.Term)):
         told: set[int] = set()
@@ -33,8 +36,8 @@ def too_many(program: Program) -> list[Diagnostic]:
         for node in declaration.walk():
             if not isinstance(node, t.Expr | t.Option | t.Limit) or id(node) in told:
                 continue
-            lists, terms = times * count.of(node), times * asked.of(node)
-            if max(lists, terms) > MOST:
+            lists, terms = times * count.of(node), asked.of(node)
+            if lists > MOST or terms > MOST_TERMS:
                 told.update(id(below) for below in node.walk())
                 found.append(_told(node, lists, terms))
         if told:
@@ -48,16 +51,18 @@ def _told(node: t.Node, lists: int, terms: int) -> Diagnostic:
         what = f"this can go through {lists:,} cases, one list inside another; at most {MOST:,} can be looked at"
         hint = "let the lists be shorter: say what matters of a card first, and look for the next among those only"
     else:
-        what = f"this can ask for {terms:,} values, as terms ask for terms more than once; at most {MOST:,} can be looked at"
+        what = f"this can ask for {terms:,} values, as terms ask for terms more than once; at most {MOST_TERMS:,} can be looked at"
         hint = "let a term ask for another only once: multiply what it gives, instead of adding it to itself"
     return Diagnostic("E252", what, node.span, hint)
 
 
 class Cases:
-    """Counts the cases of expressions; a term counts as `least` cases or more whenever it is asked."""
+    """Counts the cases of expressions."""
 
-    def __init__(self, program: Program, least: int = 0) -> None:
-        self.program, self.least = program, least
+    least = 0  # what a term counts at least, whenever it is asked
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
         self._known: dict[int, int] = {}
 
     def of(self, node: t.Node) -> int:
@@ -144,4 +149,14 @@ class Cases:
                 return max(program.seats(), default=1)
             case "kind" if many:
                 return len(program.kind_values(type_.of))
+        return 1
+
+
+class Asked(Cases):
+    """Counts how often terms are asked, of one member of each list."""
+
+    least = 1
+
+    def length(self, node: t.Expr) -> int:
+        """One: other members are other cases."""
         return 1
