@@ -33,6 +33,18 @@ def folder(tmp_path: Path) -> Path:
     return home
 
 
+def test_the_words_that_hoyle_knows_are_shown_and_may_be_said_otherwise(hoyle: Hoyle, folder: Path) -> None:
+    (folder / "words.es.toml").write_text('[nouns]\npoints = { one = "tanto", gender = "m" }\n', encoding="utf-8")
+    shown = hoyle("words", "toy", "--known", "--lang", "es")
+    assert shown.status == 0
+    known = tomllib.loads(shown.out)
+    assert known["titles"]["takes-turn"] == "Tu turno"
+    assert known["verbs"]["takes-turn"] == {"one": "jugar un turno"}
+    assert "points" not in known["nouns"]  # it is said otherwise already
+    assert "goal" not in known["nouns"]  # and this is not known
+    assert (folder / "words.es.toml").read_text(encoding="utf-8").count("\n") == 2
+
+
 def test_a_words_file_is_begun_and_makes_a_book(hoyle: Hoyle, folder: Path) -> None:
     done = hoyle("book", "toy")
     assert done.status == 2

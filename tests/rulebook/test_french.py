@@ -340,9 +340,16 @@ def whose(noun, value):
     return p.Rel(p.Clause("be", p.NP(noun, owner=p.Ref(one)), pred=value), one)
 
 
+def test_a_number_and_what_it_counts_are_not_parted() -> None:
+    many = p.NP("card", "a", many=True, count=p.Quantity("exactly", p.Figure(13)))
+    assert told(p.Clause("take", p.you(), obj=many)) == "Vous prenez 13\u00a0cartes."
+    three = p.NP("number", "the", owner=p.NP("card", "bare", many=True))
+    assert told(p.Clause("be", three, pred=p.Figure(3))) == "Le nombre de cartes est 3."
+
+
 def test_cards_of_a_suit_and_of_a_rank():
     hearts = card(det="a", many=True, count=exactly(13), rels=[whose("suit", p.Value("hearts"))])
-    assert told(p.Clause("take", p.you(), obj=hearts)) == "Vous prenez 13 cartes de cœur."
+    assert told(p.Clause("take", p.you(), obj=hearts)) == "Vous prenez 13 cartes de cœur."
     eights = card(det="all", many=True, rels=[whose("rank", p.Value("8"))])
     assert told(p.Clause("take", p.you(), obj=eights)) == "Vous prenez toutes les cartes de rang 8."
     led = card(det="a", rels=[whose("suit", p.NP("lead"))])

@@ -13,7 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..language import tree as t
 from ..language.diagnostics import Diagnostic, HoyleError, did_you_mean
+from ..language.program import Program
 from ..language.tree import Span
 from ..resources import rulebooks
 from . import lines
@@ -394,6 +396,40 @@ def untitled(text: str, variants: Iterable[str]) -> list[str]:
 
     known = tomllib.loads(text).get("variant", {})
     return [name for name in variants if "title" not in known.get(name, {})]
+
+
+def known(program: Program, language: str, words: Mapping[str, Any]) -> str:
+    """The words that Hoyle has for names of a game by itself, as entries of a words file, where they may be said otherwise.
+
+    Args:
+        program: the game, with its variants.
+        language: the language of the words.
+        words: the game's words file, as read; what stands there is left out.
+    """
+    lexicon = read_toml(rulebooks() / "lexicons" / f"{language}.toml")
+    options = [node.name for x in program.procedures.values() for node in x.walk() if isinstance(node, t.Option)]
+    done = [*program.procedures, *options]
+    things = [*program.zones, *program.tracks, *program.terms, *program.combinations, *program.parameters,
+              *program.kinds, *program.components, *program.procedures]  # fmt: skip
+    values = [value for kind in program.kinds for value in program.kind_values(kind)]
+    lines: list[str] = []
+    for group, names in (("nouns", things), ("values", values), ("verbs", done), ("titles", list(program.procedures))):
+        has, mine = lexicon.get(group, {}), words.get(group, {})
+        found = [f"{name} = {_written(has[name])}" for name in dict.fromkeys(names) if name in has and name not in mine]
+        lines += [f"[{group}]", *found, ""] if found else []
+    return "\n".join(lines).rstrip("\n")
+
+
+def _written(entry: Any) -> str:
+    """An entry in TOML."""
+    match entry:
+        case bool():
+            return "true" if entry else "false"
+        case dict():
+            return "{ " + ", ".join(f"{key} = {_written(value)}" for key, value in entry.items()) + " }"
+        case list():
+            return "[" + ", ".join(_written(x) for x in entry) + "]"
+    return _quoted(str(entry))
 
 
 def _counted(key: str) -> tuple[str, int]:

@@ -521,7 +521,7 @@ class Lineariser(Recast):
     def amount(self, phrase: p.Phrase, gender: str) -> list[Token]:
         """The number in a quantity."""
         if isinstance(phrase, p.Figure):
-            return [Token(self.number_word(phrase.value, gender), "num", phrase.link)]
+            return [Token(self.number_word(phrase.value, gender), "count", phrase.link)]
         return self.say(phrase)
 
 

@@ -374,7 +374,9 @@ class French(Lineariser):
         return out
 
     def gap(self, before: Token | None, token: Token) -> str:
-        """A space that does not break stands before : and a narrow one before ; ! ?"""
+        """A space that does not break stands before : and between a number and what it counts, a narrow one before ; ! ?"""
+        if before is not None and before.kind == "count" and before.text[-1:].isdigit() and token.kind == "word":
+            return "\u00a0"
         if before is not None and token.kind == "mark":
             if token.text == ":":
                 return "\u00a0"
