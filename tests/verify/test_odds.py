@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
+from random import Random
 from time import monotonic
 
 import pytest
 
 from hoyle import resources
+from hoyle.engine.results import Standing
 from hoyle.verify import odds as odds_module
 from hoyle.verify.checks import Checks
-from hoyle.verify.cycles import ending
-from hoyle.verify.explore import Limits, explore
+from hoyle.verify.cycles import components, ending
+from hoyle.verify.explore import CHANCE, DECISION, END, Graph, Limits, explore
 from hoyle.verify.odds import odds
 from hoyle.verify.rules import Case, Rules, Setting
 
@@ -157,3 +160,61 @@ def test_whole_numbers_and_fractions_give_the_same_odds(
     assert told[0] == told[1]
     assert told[0] is not None
     assert sum(told[0].results.values()) == 1
+
+
+# ---- cycles in cycles ------------------------------------------------------------------------------------------------
+
+
+def tangled(seed: int, count: int = 14) -> Graph:
+    """A graph whose positions lead anywhere, of which three are ends."""
+    random, graph = Random(seed), Graph()
+    graph.first = array("I", [0])
+    for state in range(count):
+        ways = 0 if state >= count - 3 else random.choice([1, 2, 2, 3])
+        graph.follows.extend(random.randrange(count) for _ in range(ways))
+        graph.first.append(len(graph.follows))
+        graph.kind.append(END if not ways else random.choice([CHANCE, DECISION]))
+        if ways and graph.kind[-1] == CHANCE:
+            weights = [random.randint(1, 5) for _ in range(ways)]
+            graph.chances[state] = tuple(Fraction(weight, sum(weights)) for weight in weights)
+        if not ways:
+            graph.results[state] = Standing(state, -1, (), None, ())
+    return graph
+
+
+def solved(graph: Graph) -> dict[int, Fraction]:
+    """How often each end comes: all equations at once, w = start + w × ways, those without an end left out."""
+    count = len(graph)
+    ends = {state for state in range(count) if not graph.after(state)}
+    reach = set(ends)
+    for _ in range(count):
+        reach |= {state for state in range(count) if reach & set(graph.after(state))}
+    rows = [[Fraction(int(i == j)) for j in range(count)] + [Fraction(int(i == 0))] for i in range(count)]
+    for state in reach - ends:
+        after = graph.after(state)
+        for following, chance in zip(
+            after, graph.chances.get(state, [Fraction(1, len(after))] * len(after)), strict=True
+        ):
+            rows[following][state] -= chance
+    for at in range(count):
+        pivot = next(k for k in range(at, count) if rows[k][at])
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        for k in range(count):
+            if k != at and rows[k][at]:
+                factor = rows[k][at] / rows[at][at]
+                rows[k] = [a - factor * b for a, b in zip(rows[k], rows[at], strict=True)]
+    return {state: rows[state][-1] / rows[state][state] for state in ends}
+
+
+def test_tangled_cycles_are_solved_exactly() -> None:
+    cyclic = 0
+    for seed in range(60):
+        graph = tangled(seed)
+        parts = components(graph)
+        cyclic += max(map(len, parts)) > 3
+        told = odds(graph, parts, monotonic() + 20)
+        assert told is not None
+        expected = {(state, ()): chance for state, chance in solved(graph).items() if chance}
+        assert told.results == expected, seed
+        assert told.never == 1 - sum(expected.values())
+    assert cyclic > 20

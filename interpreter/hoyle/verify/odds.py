@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import mul
 
 from .clock import now, spend
 from .explore import CHANCE, DECISION, Graph
@@ -132,13 +133,16 @@ class _Odds:
         results = {key: Fraction(weight, whole) for key, weight in found.items()}
         return Odds(results, Fraction(0), Fraction(decisions, whole))
 
-    def _pass(self, state: int, weight: Fraction, inside: set[int] | None = None) -> None:
-        """Pass the weight of a position on to what follows, but not to `inside`."""
+    def _pass(self, state: int, weight: Fraction) -> None:
+        """Pass the weight of a position on to what follows."""
         if self.graph.kind[state] == DECISION:
             self.decisions += weight
+        shares: dict[int, Fraction] = {}  # equal probabilities are the same object
         for following, probability in self._ways(state):
-            if inside is None or following not in inside:
-                self.weight[following] = self.weight.get(following, Fraction(0)) + weight * probability
+            share = shares.get(id(probability))
+            if share is None:
+                share = shares[id(probability)] = weight * probability
+            self.weight[following] = self.weight[following] + share if following in self.weight else share
 
     def _ways(self, state: int) -> Iterator[tuple[int, Fraction]]:
         after = self.graph.after(state)
@@ -159,12 +163,7 @@ class _Odds:
             self.endless = True
             return
         order, cuts = self._cut(part, inside)
-        forms = self._forms(order, cuts, inside, inflow)
-        values = _solve(forms, cuts, self.deadline)
-        for state in part:
-            constant, terms = forms[state] if state not in cuts else (values[state], {})
-            weight = constant + sum((c * values[cut] for cut, c in terms.items()), Fraction(0))
-            self._pass(state, weight, inside)
+        Cycle(self, order, cuts, inside, inflow).pass_on()
 
     def _cut(self, part: list[int], inside: set[int]) -> tuple[list[int], set[int]]:
         """Positions that cut all cycles, and an order of all others in which what comes before is before."""
@@ -195,28 +194,85 @@ class _Odds:
                     order.append(state)
         return [state for state in reversed(order) if state not in cuts], cuts
 
-    def _forms(
-        self, order: list[int], cuts: set[int], inside: set[int], inflow: dict[int, Fraction]
-    ) -> dict[int, Form]:
-        """The weight of each position as a constant and a sum over cuts; of a cut, what flows into it."""
-        forms: dict[int, Form] = {state: (inflow.get(state, Fraction(0)), {}) for state in (*cuts, *order)}
 
-        def pass_on(state: int, constant: Fraction, terms: dict[int, Fraction]) -> None:
-            for following, probability in self._ways(state):
-                if following in inside:
-                    c, t = forms[following]
-                    for cut, value in terms.items():
-                        t[cut] = t.get(cut, Fraction(0)) + value * probability
-                    forms[following] = c + constant * probability, t
+class Cycle:
+    """A cyclic component in whole numbers: the weight of a position is a sum over what flows in and over the cuts, in
+    parts of a power of one number, by how often it was divided since a cut. Fractions are made for the cuts, which are
+    solved for, and for what leaves the component, once each."""
 
-        for cut in cuts:
-            pass_on(cut, Fraction(0), {cut: Fraction(1)})
-        for number, state in enumerate(order):
+    def __init__(
+        self, odds: _Odds, order: list[int], cuts: set[int], inside: set[int], inflow: dict[int, Fraction]
+    ) -> None:
+        self.odds, self.order, self.cuts, self.inside = odds, order, sorted(cuts), inside
+        self.ways = {state: list(odds._ways(state)) for state in (*self.cuts, *order)}
+        self.common = lcm(*{probability.denominator for ways in self.ways.values() for _, probability in ways})
+        self.depth = dict.fromkeys(order, 0)
+        for state in (*self.cuts, *order):  # each after what leads to it
+            below = self.depth.get(state, 0) + 1
+            for following, _ in self.ways[state]:
+                if self.depth.get(following, below) < below:
+                    self.depth[following] = below
+        self.depth |= dict.fromkeys(self.cuts, 0)
+        self.top = max(self.depth.values()) + 1
+        self.powers = [1]
+        for _ in range(self.top):
+            self.powers.append(self.powers[-1] * self.common)
+        self.inflow = inflow
+        self.given = lcm(*(weight.denominator for weight in inflow.values()))
+
+    def pass_on(self) -> None:
+        """Passes the weight that flows in on to what follows the component."""
+        values = self._values()
+        whole = lcm(self.given, *(value.denominator for value in values))
+        parts = [whole // self.given, *(value.numerator * (whole // value.denominator) for value in values)]
+        out: dict[int, int] = {}
+        decisions = 0
+        for state, form in self.forms.items():
+            weight = sum(map(mul, parts, form)) * self.powers[self.top - self.depth[state] - 1]
+            if self.odds.graph.kind[state] == DECISION:
+                decisions += weight
+            for following, probability in self.ways[state]:
+                if following not in self.inside:
+                    share = weight * (self.common // probability.denominator) * probability.numerator
+                    out[following] = out.get(following, 0) + share
+        whole *= self.powers[self.top]
+        self.odds.decisions += Fraction(decisions * self.common, whole)
+        for following, weight in out.items():
+            self.odds.weight[following] = self.odds.weight.get(following, Fraction(0)) + Fraction(weight, whole)
+
+    def _values(self) -> list[Fraction]:
+        """The weights of the cuts; `forms` are then known: of each position, what it has of the inflow and of each cut."""
+        many = len(self.cuts) + 1
+        self.forms = {cut: [int(k == at) for k in range(many)] for at, cut in enumerate(self.cuts, 1)}
+        self.forms |= {state: [0] * many for state in self.order}
+        into = {cut: [0] * many for cut in self.cuts}
+        for state, weight in self.inflow.items():
+            depth, form = (self.top, into[state]) if state in into else (self.depth[state], self.forms[state])
+            form[0] = weight.numerator * (self.given // weight.denominator) * self.powers[depth]
+        for number, (state, form) in enumerate(self.forms.items()):
             spend()
-            if number % 256 == 0 and now() > self.deadline:
+            if number % 256 == 0 and now() > self.odds.deadline:
                 raise TooLong
-            pass_on(state, *forms[state])
-        return forms
+            for following, probability in self.ways[state]:
+                if following in self.inside:
+                    depth, to = (
+                        (self.top, into[following])
+                        if following in into
+                        else (self.depth[following], self.forms[following])
+                    )
+                    factor = self.powers[depth - self.depth[state] - 1] * (self.common // probability.denominator)
+                    factor *= probability.numerator
+                    to[:] = [a + b * factor for a, b in zip(to, form, strict=True)]
+        scale = self.powers[self.top]
+        forms = {
+            cut: (
+                Fraction(row[0], self.given * scale),
+                {other: Fraction(part, scale) for other, part in zip(self.cuts, row[1:], strict=True) if part},
+            )
+            for cut, row in into.items()
+        }
+        values = _solve(forms, set(self.cuts), self.odds.deadline)
+        return [values[cut] for cut in self.cuts]
 
 
 Form = tuple[Fraction, dict[int, Fraction]]
