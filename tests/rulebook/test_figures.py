@@ -47,6 +47,7 @@ turn (player p) takes-turn:
   if stars < 3:
     stars gains 1
   draw largest - size of tray from cup into tray
+  draw stars from cup into tray
   for each t in tray:
     p tries t
   p chooses:
@@ -153,6 +154,8 @@ SAID = [
     ("en", "takes-turn.draw", "Draw from the cup into the tray as many tokens as the largest hand size (7) minus the number of tokens"),
     ("es", "takes-turn.draw", "Roba del cubilete para la bandeja tantas fichas como la mano mayor (7) menos"),
     ("fr", "takes-turn.draw", "Piochez dans le gobelet pour le plateau autant de jetons que la main maximale (7) moins"),
+    ("en", "takes-turn.draw-2", "Draw from the cup into the tray as many tokens as the stars."),
+    ("es", "takes-turn.draw-2", "Roba del cubilete para la bandeja tantas fichas como las estrellas."),
     ("en", "tries.if-colour", "What happens depends on the case:"),
     ("en", "tries.if-colour.case-1.result-becomes", "The result becomes the face of the die in the box."),
     ("fr", "tries.if-colour.case-1.result-becomes", "Le résultat devient la face du dé de la boîte."),

@@ -413,10 +413,7 @@ class Lineariser(Recast):
         if not clause.preps or self.lex.verb(clause.verb).to:
             return False
         if isinstance(obj, p.Made) and obj.pattern == "as-many":  # draw from the cup as many tokens as …
-            number = obj.slots["n"]
-            return self.near(clause) != [] and any(
-                isinstance(x, p.Prep) or (isinstance(x, p.Made) and x.pattern in p.SUMS) for x in number.walk()
-            )
+            return self.near(clause) != []
         if not isinstance(obj, p.NP) or not obj.rels:
             return False
         return not any(isinstance(x, p.Rel) for prep in clause.preps for x in prep.walk())
