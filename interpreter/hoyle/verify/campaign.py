@@ -72,7 +72,7 @@ EXPLORING, STREAMING, GOING_ON, SHRINKING = 0.25, 0.1, 0.1, 0.25
 """The parts of the budget that go to small instances, to Hypothesis's own plays, to plays that were cut off, and at most
 to one fault's shrinking."""
 
-ONCE = 0.5
+ONCE = 0.3
 """The part of the time left after the small instances that single plays of settings may take."""
 
 AFTERWARDS = 3.0
@@ -332,22 +332,19 @@ class Campaign:
                     return
 
     def _once(self) -> None:
-        """One play of each setting: of each number of players and variant, then with each parameter at an end of its range.
-        In this order whatever the seed, so that luck has no say in which settings there is time for."""
-        cells = self._cells()
+        """One play of each setting with a parameter at an end of its range, in the same order whatever the seed, so that luck
+        has no say in which of them there is time for. Each number of players and variant has its turn in `_plays`."""
+        self._cells()
         self.report.untried = self._valued()
-        for cell in cells:
-            if now() >= self._last() or (self.plan.first and self.report.violations):
-                return
-            self._play_once(cell)
         end = now() + ONCE * self._left()
         while self.report.untried and now() < end:
             if self.plan.first and self.report.violations:
                 return
-            self._try(self.report.untried[0])
+            if not self._try(self.report.untried[0], end):
+                break
 
-    def _try(self, setting: Setting) -> None:
-        """A first play with a parameter at an end of its range."""
+    def _try(self, setting: Setting, end: float) -> bool:
+        """A first play with a parameter at an end of its range; whether there was time for it."""
         self.report.untried.remove(setting)
         try:
             cell = self._cell(setting, self.plan.seed)
@@ -355,14 +352,14 @@ class Campaign:
             message = error.diagnostics[0].message if isinstance(error, SpecErrors) else str(error)
             self.report.refused += 1
             self.report.add(Violation(setting, Fault(FOLLOWED, f"with these parameters: {message}"), (), 0))
-            return
+            return True
+        self._say(setting.words())
+        if not cell.once(end):
+            self.report.untried.insert(0, setting)
+            return False
         self.report.others.append(cell)
-        self._play_once(cell)
-
-    def _play_once(self, cell: Cell) -> None:
-        self._say(cell.case.setting.words())
-        cell.once()
         self._found(cell)
+        return True
 
     def _found(self, cell: Cell) -> None:
         for fault in cell.faults.values():
@@ -374,7 +371,8 @@ class Campaign:
         of these settings, drawn by the seed, as many as there is time for."""
         end = min(now() + 0.1 * self.budget, self.begin + self.budget)
         while self.report.untried and now() < end:
-            self._try(self.report.untried[0])
+            if not self._try(self.report.untried[0], end):
+                break
         cells = list(self.report.others)
         Random(self.plan.seed).shuffle(cells)
         del cells[self.profile.settings :]

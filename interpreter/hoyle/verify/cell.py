@@ -167,10 +167,11 @@ class Cell:
                 if over or now() >= self.end:
                     return
 
-    def once(self) -> None:
-        """One play by the interpreter, which need not be compiled for it."""
-        with limit(self.end):
-            self._play()
+    def once(self, end: float) -> bool:
+        """One play by the interpreter, which need not be compiled for it; whether there was time for it."""
+        with limit(min(end, self.end)):
+            self._play(late_counts=False)
+        return bool(self.tally.plays or self.faults)
 
     def _share(self, kind: str) -> float:
         alone = kind == "plays" and self._engine == INTERPRETER
@@ -206,10 +207,10 @@ class Cell:
 
     # ---- plays ----
 
-    def _play(self) -> None:
+    def _play(self, late_counts: bool = True) -> None:
         tally, seed, begin = self.tally, self._next(), now()
         played = run(self.case, Lucky(seed), self._checks, self._cap)
-        if played.kind == "late" and tally.finished:
+        if played.kind == "late" and (tally.finished or not late_counts):
             return  # how long it would have been says nothing
         tally.plays += 1
         tally.decisions += played.decisions
