@@ -57,7 +57,7 @@ class _Odds:
         self.graph, self.parts, self.deadline = graph, parts, deadline
         self.weight: dict[int, Fraction] = {0: Fraction(1)}
         self.never = Fraction(0)
-        self.decisions = Fraction(0)
+        self.decisions: dict[int, int] = {}  # how many are expected, by denominator: added up at the end
         self.endless = False
 
     def run(self) -> Odds:
@@ -84,7 +84,7 @@ class _Odds:
             elif not graph.after(state):
                 results[-1, ()] = results.get((-1, ()), Fraction(0)) + weight
             self._pass(state, weight)
-        return Odds(results, self.never, None if self.endless else self.decisions)
+        return Odds(results, self.never, None if self.endless else _total(self.decisions))
 
     def _straight(self) -> Odds | None:
         """The odds where no position comes again, in whole numbers: all weights have one denominator, large enough that
@@ -133,10 +133,14 @@ class _Odds:
         results = {key: Fraction(weight, whole) for key, weight in found.items()}
         return Odds(results, Fraction(0), Fraction(decisions, whole))
 
+    def decided(self, part: int, whole: int) -> None:
+        """So many decisions more are expected."""
+        self.decisions[whole] = self.decisions.get(whole, 0) + part
+
     def _pass(self, state: int, weight: Fraction) -> None:
         """Pass the weight of a position on to what follows."""
         if self.graph.kind[state] == DECISION:
-            self.decisions += weight
+            self.decided(weight.numerator, weight.denominator)
         shares: dict[int, Fraction] = {}  # equal probabilities are the same object
         for following, probability in self._ways(state):
             share = shares.get(id(probability))
@@ -195,6 +199,14 @@ class _Odds:
         return [state for state in reversed(order) if state not in cuts], cuts
 
 
+def _total(parts: dict[int, int]) -> Fraction:
+    """The sum of fractions of different denominators: neighbours first, so that few are added to large ones."""
+    sums = [Fraction(part, whole) for whole, part in parts.items()]
+    while len(sums) > 1:
+        sums = [sum(sums[at : at + 2], Fraction(0)) for at in range(0, len(sums), 2)]
+    return sums[0] if sums else Fraction(0)
+
+
 class Cycle:
     """A cyclic component in whole numbers: the weight of a position is a sum over what flows in and over the cuts, in
     parts of a power of one number, by how often it was divided since a cut. Fractions are made for the cuts, which are
@@ -236,7 +248,7 @@ class Cycle:
                     share = weight * (self.common // probability.denominator) * probability.numerator
                     out[following] = out.get(following, 0) + share
         whole *= self.powers[self.top]
-        self.odds.decisions += Fraction(decisions * self.common, whole)
+        self.odds.decided(decisions * self.common, whole)
         for following, weight in out.items():
             self.odds.weight[following] = self.odds.weight.get(following, Fraction(0)) + Fraction(weight, whole)
 
