@@ -47,7 +47,7 @@ class Changes:
 def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
     """The clauses of `new` that are not in `old` as they are, and those that are gone."""
     before = {c.id: c for c in old.clauses()}
-    ids = _ids(old, new)
+    ids = matches(old, new)
     after = {ids[c.id]: c for c in new.clauses()}
     found = Changes(name, title)
     heads = {part.id: f"{part.number} {part.title}" for chapter in old.chapters for part in [chapter, *chapter.parts]}
@@ -97,7 +97,7 @@ def changes(old: Book, new: Book, name: str = "", title: str = "") -> Changes:
     return found
 
 
-def _ids(old: Book, new: Book) -> dict[str, str]:
+def matches(old: Book, new: Book) -> dict[str, str]:
     """By the ids of the newer book: the id of the clause of the older one that each stands for; of one that is new its
     own, marked if the older book has that for another."""
     sections = {s.id: s for chapter in old.chapters for s in _sections(chapter)}

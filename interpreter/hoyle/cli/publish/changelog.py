@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from html import escape
@@ -16,9 +16,12 @@ from ...language.diagnostics import HoyleError
 from ...resources import rulebooks
 from ...rulebook import render
 from ...rulebook.book import Book, Clause
-from ...rulebook.compare import Change, changes
+from ...rulebook.compare import Change, changes, matches
 from ...rulebook.facts import texts
 from .edition import Edition
+
+Pieces = list[tuple[str, bool]]
+"""A text in pieces, each with whether it differs."""
 
 _WORD = re.compile(r"\s+|\w+|[^\w\s]")
 
@@ -28,7 +31,7 @@ class Marked:
     """One clause that differs: `how` is replaces, new or gone; ids, numbers and texts before and now, "" where there is
     none (`id` is what it is now where there was none).
 
-    `before` and `after` are pieces of text, each with whether it differs.
+    `before` and `after` are paragraphs: the clause, then what stands under it and is told with it, with its numbers.
     """
 
     id: str
@@ -36,15 +39,15 @@ class Marked:
     how: str
     old_number: str
     new_number: str
-    before: list[tuple[str, bool]]
-    after: list[tuple[str, bool]]
+    before: list[Pieces]
+    after: list[Pieces]
 
 
-def difference(old: str, new: str) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
+def difference(old: str, new: str) -> tuple[Pieces, Pieces]:
     """Two texts in pieces, each with whether it stands in only one of them. The pieces of a text add up to it."""
     left, right = _WORD.findall(old), _WORD.findall(new)
-    before: list[tuple[str, bool]] = []
-    after: list[tuple[str, bool]] = []
+    before: Pieces = []
+    after: Pieces = []
     for tag, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if a < b:
             before.append(("".join(left[a:b]), tag != "equal"))
@@ -53,9 +56,9 @@ def difference(old: str, new: str) -> tuple[list[tuple[str, bool]], list[tuple[s
     return _joined(before), _joined(after)
 
 
-def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
+def _joined(pieces: Pieces) -> Pieces:
     """Pieces with lone blanks between two marked ones marked too: one long mark reads better than many short ones."""
-    found: list[tuple[str, bool]] = []
+    found: Pieces = []
     for k, (text, differs) in enumerate(pieces):
         between = text.isspace() and 0 < k < len(pieces) - 1 and pieces[k - 1][1] and pieces[k + 1][1]
         differs = differs or between
@@ -73,18 +76,31 @@ def told(clause: Clause) -> str:
 
 
 def marked(old: Book, new: Book, found: Iterable[Change]) -> list[Marked]:
-    """Changes with what differs marked. A clause that is new or gone stands with the clauses under it."""
+    """Changes with what differs marked. A clause that is new or gone stands with the clauses under it; so does one that
+    reads otherwise and has others under it than before, and what differs there is then told in that place only.
+    """
     before = {c.id: c for c in old.clauses()}
     after = {c.id: c for c in new.clauses()}
-    made = []
+    stands_for = matches(old, new)
+    kept = set(stands_for.values())
+    made: list[Marked] = []
+    told_before: set[str] = set()
+    told_after: set[str] = set()
     for change in found:
+        if change.id in told_before if change.how == "gone" else change.now in told_after:
+            continue
         was, now = before.get(change.id), after.get(change.now)
         if change.how == "replaces" and was is not None and now is not None:
-            left, right = difference(told(was), told(now))
+            if change.whole or any(c.id not in kept for c in was.walk()):
+                left, right = _sides(was, now, stands_for)
+                told_before |= {c.id for c in was.walk()}
+                told_after |= {c.id for c in now.walk()}
+            else:
+                left, right = ([one] for one in difference(told(was), told(now)))
             made.append(Marked(change.id, change.now, change.how, was.number, now.number, left, right))
             continue
         whole = [
-            (f"{c.number} {told(c)}" if k else told(c), True) for k, c in enumerate(change.clause.walk()) if told(c)
+            [(f"{c.number} {told(c)}" if k else told(c), True)] for k, c in enumerate(change.clause.walk()) if told(c)
         ]
         gone = change.how == "gone"
         numbers = (change.clause.number, "") if gone else ("", change.clause.number)
@@ -92,27 +108,47 @@ def marked(old: Book, new: Book, found: Iterable[Change]) -> list[Marked]:
     return made
 
 
-def html(pieces: list[tuple[str, bool]], mark: str) -> str:
-    """Pieces as HTML, those that differ inside `mark` (ins or del); pieces of a clause that is new or gone as
-    paragraphs.
-    """
-    if len(pieces) > 1 and all(differs for _, differs in pieces):
-        return "".join(f"<p><{mark}>{escape(text)}</{mark}></p>" for text, _ in pieces)
-    return (
+def _sides(was: Clause, now: Clause, stands_for: Mapping[str, str]) -> tuple[list[Pieces], list[Pieces]]:
+    """A clause before and now, each with all that stands under it: what has no match under the other differs whole."""
+    olds = {c.id: c for c in was.walk()}
+    pairs = {c.id: old for c in now.walk() if (old := olds.get(stands_for[c.id])) is not None}
+    marks = {c.id: difference(told(pairs[c.id]), told(c)) for c in now.walk() if c.id in pairs}
+    lefts = {pairs[key].id: left for key, (left, _) in marks.items()}
+
+    def side(top: Clause, matched: Mapping[str, Pieces]) -> list[Pieces]:
+        paragraphs = []
+        for c in top.walk():
+            number = "" if c is top else f"{c.number} "
+            if c.id not in matched:
+                paragraphs.append([(f"{number}{told(c)}", True)] if told(c) else [])
+            else:
+                paragraphs.append([*([(number, False)] if number else []), *matched[c.id]] if told(c) else [])
+        return [one for one in paragraphs if one]
+
+    return side(was, lefts), side(now, {key: right for key, (_, right) in marks.items()})
+
+
+def html(paragraphs: list[Pieces], mark: str) -> str:
+    """Paragraphs as HTML, the pieces that differ inside `mark` (ins or del)."""
+    return "".join(
         "<p>"
         + "".join(f"<{mark}>{escape(text)}</{mark}>" if differs else escape(text) for text, differs in pieces)
         + "</p>"
+        for pieces in paragraphs
     )
 
 
-def markdown(pieces: list[tuple[str, bool]], mark: str) -> str:
-    """Pieces as Markdown, those that differ between two `mark`s, which must touch the words."""
-    parts = []
-    for text, differs in pieces:
-        words = render.escape_markdown(text)
-        core = words.strip()
-        parts.append(words.replace(core, f"{mark}{core}{mark}", 1) if differs and core else words)
-    return (" " if all(differs for _, differs in pieces) else "").join(parts)
+def markdown(paragraphs: list[Pieces], mark: str) -> str:
+    """Paragraphs in one line of Markdown, the pieces that differ between two `mark`s, which must touch the words."""
+    lines = []
+    for pieces in paragraphs:
+        line = ""
+        for text, differs in pieces:
+            words = render.escape_markdown(text)
+            core = words.strip()
+            line += words.replace(core, f"{mark}{core}{mark}", 1) if differs and core else words
+        lines.append(line)
+    return " ".join(lines)
 
 
 def change_log(old: Edition, new: Edition, language: str, variants: tuple[str, ...], kind: str) -> dict[str, bytes]:
