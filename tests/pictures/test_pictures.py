@@ -8,13 +8,19 @@ from xml.etree import ElementTree
 import pytest
 
 from hoyle import resources
+from hoyle.language.check import check
 from hoyle.language.faces import face_names, faces_of
+from hoyle.language.parse import parse
+from hoyle.language.program import Program
 from hoyle.library import load_program
 from hoyle.pictures import back, draw, pieces
 
 
 def drawn(game: str) -> list[tuple[str, str]]:
-    program = load_program(game)
+    return drawn_of(load_program(game))
+
+
+def drawn_of(program: Program) -> list[tuple[str, str]]:
     found = []
     for component in program.components:
         rows = faces_of(program.components[component], program)
@@ -36,7 +42,7 @@ def test_every_face_has_a_picture_of_its_own_without_colour(game: str) -> None:
     for name, svg in drawn(game):
         ElementTree.fromstring(svg)
         component = name.split()[0]
-        bare = re.sub(r'h-[kr]|<style>.*?</style>|<title>.*?</title>|aria-label="[^"]*"', "", svg)
+        bare = re.sub(r'h-(k|r|blue|green|yellow)\b|<style>.*?</style>|<title>.*?</title>|aria-label="[^"]*"', "", svg)
         assert by_look.setdefault(f"{component} {bare}", name) == name, (
             f"{name} looks like {by_look[f'{component} {bare}']}"
         )
@@ -56,3 +62,35 @@ def test_a_picture_speaks_its_name_and_escapes_it() -> None:
 def test_a_picture_asks_for_nothing_from_outside() -> None:
     for _, svg in drawn("friday_the_13th"):
         assert not [way for way in ("href", "url(", "@import") if way in svg]
+
+
+TABLES = """game "Tables"
+for 2 players
+winners: players
+kind colour: red, blue, white
+cards in deck:
+  name | colour | value
+  card | each   | 1 to 3
+dice in cup, 2 of them:
+  name  | shape
+  black | heart
+  red   | moon
+kind shape: heart, moon
+pile deck, seen by nobody
+zone cup, holding die, seen by all
+to play:
+  end game as over
+"""
+
+
+def test_a_face_that_says_its_colour_is_drawn_in_it() -> None:
+    """Treize Cardinals has a heart on a black face: who sees it red would count it as one that scores."""
+    hearts = next(svg for name, svg in drawn("treize_cardinals") if "heart" in name)
+    assert 'class="h-k"' in hearts
+    assert 'class="h-r"' not in hearts
+    assert all('class="h-r"' in svg for name, svg in drawn("hearts") if name.endswith("of hearts"))
+    made = drawn_of(check("tables", parse(TABLES, "tables"), texts={"tables": TABLES}))
+    inks = {"red": "h-r", "blue": "h-blue", "white": "h-k", "black": "h-k"}
+    for name, svg in made:
+        wanted = next(ink for word, ink in inks.items() if word in name)
+        assert f'class="{wanted}"' in svg, name

@@ -1,6 +1,6 @@
 """From a piece to its SVG.
 
-A card is 100 by 140, a die 100 by 100. On a page, colours are custom properties (`--piece`, `--ink`, `--red`, `--edge`)
+A card is 100 by 140, a die 100 by 100. On a page, colours are custom properties (`--piece`, `--ink`, `--red`, `--blue`, …)
 that the page sets once for light and dark; alone, the picture follows the reader's preference by itself; in print its
 colours are fixed, as printers know no custom properties.
 """
@@ -19,13 +19,16 @@ _STYLES: dict[Where, str] = {
     "page": "",
     "alone": (
         "<style>.h-p{fill:var(--piece,#fffdf8);stroke:var(--edge,#6b6257);stroke-width:1.5}.h-k{fill:var(--ink,#1d1b19)}"
-        ".h-r{fill:var(--red,#b3191f)}.h-t{font-family:Georgia,'DejaVu Serif',serif;text-anchor:middle}"
+        ".h-r{fill:var(--red,#b3191f)}.h-blue{fill:var(--blue,#1d4f9c)}.h-green{fill:var(--green,#1c6b3a)}"
+        ".h-yellow{fill:var(--yellow,#8a6100)}.h-t{font-family:Georgia,'DejaVu Serif',serif;text-anchor:middle}"
         ".h-b{stroke:var(--edge,#6b6257)}.h-f{stroke:var(--edge,#6b6257)}"
         "@media(prefers-color-scheme:dark){.h-alone .h-p{fill:#2a2724;stroke:#a89f92}"
-        ".h-alone .h-k{fill:#f3efe8}.h-alone .h-r{fill:#ff8a80}.h-alone .h-b,.h-alone .h-f{stroke:#a89f92}}</style>"
+        ".h-alone .h-k{fill:#f3efe8}.h-alone .h-r{fill:#ff8a80}.h-alone .h-blue{fill:#8ab8ff}.h-alone .h-green{fill:#7fd6a0}"
+        ".h-alone .h-yellow{fill:#ffd166}.h-alone .h-b,.h-alone .h-f{stroke:#a89f92}}</style>"
     ),
     "print": (
         "<style>.h-p{fill:#fffdf8;stroke:#6b6257;stroke-width:1.5}.h-k{fill:#1d1b19}.h-r{fill:#b3191f}.h-b,.h-f{stroke:#6b6257}"
+        ".h-blue{fill:#1d4f9c}.h-green{fill:#1c6b3a}.h-yellow{fill:#8a6100}"
         ".h-t{font-family:'Libertinus Serif';text-anchor:middle}</style>"
     ),
 }
@@ -107,7 +110,7 @@ BACK = (
 
 
 def _ink(piece: Piece) -> str:
-    return "h-r" if piece.red else "h-k"
+    return {"black": "h-k", "red": "h-r"}.get(piece.ink, f"h-{piece.ink}")
 
 
 def _glyph(piece: Piece, x: float, y: float, size: float, turned: bool = False) -> str:

@@ -23,8 +23,8 @@ class Piece:
     """A face as drawn.
 
     `index` stands in the corners (may be empty); `emblem` is an SVG path in a 24 by 24 square (may be empty); `pips`
-    how many emblems are laid out (0: one large one); `court` whether the index itself is the picture; `name` is spoken
-    and, with `title`, printed below.
+    how many emblems are laid out (0: one large one); `court` whether the index itself is the picture; `ink` is the name
+    of the colour of all these; `name` is spoken and, with `title`, printed below.
     """
 
     sort: str
@@ -33,7 +33,7 @@ class Piece:
     emblem: str
     pips: int
     court: bool
-    red: bool
+    ink: str
     title: str
 
 
@@ -120,6 +120,14 @@ def _piece(
         paths.get(emblem, ""),
         pips,
         court,
-        emblem in data["red"],
+        _ink(row, emblem, program),
         title,
     )
+
+
+def _ink(row: FaceRow, emblem: str, program: Program) -> str:
+    """The colour that a face has by its words, else that of its emblem."""
+    data = emblems()
+    kinds = ((kind, value) for kind, value in row.fields.items() if kind in program.kinds and value is not None)
+    words = [row.row, *(program.kind_values(kind)[value] for kind, value in kinds)]
+    return next((word for word in words if word in data["inks"]), "red" if emblem in data["red"] else "black")
