@@ -14,6 +14,7 @@
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
   const symbols = new Map(pieces.map((piece, k) => [`${piece.component}/${piece.face}`, { ...piece, symbol: `f${k}` }]));
   let rules, words, game, board, kept = [], told = [];
+  let lastShown = {};  // what was shown, as far as that has been said
   let turn = { whose: null, told: true };  // whose turn it is, and whether that has been said
 
   /** The rules of a variant; their script is asked for when it is first wanted. */
@@ -90,6 +91,7 @@
 
   const table = () => {
     const seen = game.observe(ME);
+    if (game.kind === "over") Object.assign(seen.places, laidOpen());
     const areas = [null, ...game.players.keys()].map((seat) => {
       const zones = board.places.slice(1).filter((place) => place.owner === seat).map((place) => zone(place, seen.places[owned(place)]));
       const tracks = board.slots.filter((slot) => slot.role === "track" && slot.owner === seat).map((slot) => track(slot, seen.tracks[owned(slot)]));
@@ -143,6 +145,40 @@
   const tellTurn = () => {
     if (!turn.told) told.push(filled(labels.turnOf, { name: turn.whose }));
     turn.told = true;
+  };
+
+  // ---- what is shown ----
+
+  /** What each place of the rules that shows cards to all has shown last, each card with the place where it lay. */
+  const shows = () => Object.fromEntries(Object.entries(game.position().locals).filter(([name]) => name.startsWith("shown ")));
+
+  /** The cards of a list, by the place where they lay. */
+  const byPlace = (cards) => {
+    const found = new Map();
+    for (const [[, face], place] of cards) found.set(place, [...(found.get(place) ?? []), face]);
+    return [...found].map(([name, faces]) => [board.places.find((place) => place && owned(place) === name), faces]).filter(([place]) => place);
+  };
+
+  /** Tells in one line what has been shown since that was last asked. */
+  const tellShown = () => {
+    const now = shows();
+    const fresh = Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(lastShown[name]));
+    lastShown = now;
+    const parts = fresh.flatMap((name) => byPlace(now[name])).map(([place, faces]) => filled(labels.pair,
+      { a: named(place, words.places), b: faces.map((face) => words.faces[component(place).name]?.[face] ?? face).join(", ") }));
+    if (!parts.length) return;
+    tellTurn();
+    told.push(make("small", {}, filled(labels.shown, { cards: parts.join(" · ") })));
+  };
+
+  /** What was shown of places that one does not see, and still lies there, by place. */
+  const laidOpen = () => {
+    const lies = game.position().places, found = {};
+    const alike = (some, others) => Array.isArray(others) && JSON.stringify(some.slice().sort()) === JSON.stringify(others.slice().sort());
+    for (const [place, faces] of Object.values(shows()).flatMap(byPlace)) {
+      if (alike(faces, lies[owned(place)])) found[owned(place)] = lies[owned(place)];
+    }
+    return found;
   };
 
   // ---- what changes ----
@@ -212,6 +248,7 @@
     const seen = game.say(move, language, ME) !== null;
     const follows = () => {
       const after = game.observe(ME), line = followed(before, after, moved, seen);
+      tellShown();
       if (line) {
         tellTurn();
         told.push(make("small", {}, line));
@@ -333,6 +370,7 @@
     game = playing.load(last.position);
     luck = last.luck;
     told = [];
+    lastShown = shows();
     show(false);
   });
 
@@ -351,10 +389,11 @@
     words = rules.manifest.words[language];
     board = { ...rules.manifest.shared, ...rules.manifest.players[count] };
     playing = rules;
-    [kept, told] = [[], []];
+    [kept, told, lastShown] = [[], [], {}];
     luck = crypto.getRandomValues(new Uint32Array(1))[0] || 1;
     turn = { whose: null, told: true };
     fall();
+    tellShown();
     others();
     $("game").hidden = $("undo").hidden = false;
     show(true);

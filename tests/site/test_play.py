@@ -262,3 +262,30 @@ def test_what_is_no_choice_is_made_for_one_if_one_likes(visitor: Visitor) -> Non
         else:
             pytest.fail("no single move in five games")
         page.check("#play-forced")
+
+
+def test_what_the_rules_show_is_told_and_lies_open_at_the_end(chrome: Any, tmp_path: Path) -> None:
+    """Kuhn Poker: both hands are shown unless somebody has folded; then the card of the other stays hidden."""
+    assert run(["site", "kuhn_poker", "--no-pdf", "-o", str(tmp_path / "site")]) == 0
+    cards = {"en": ("Shown: ", "jack|queen|king"), "fr": ("Montré : ", r"\w+"), "es": ("Se enseña: ", r"\w+")}
+    for language, (opening, card) in cards.items():
+        with Visitor(chrome, (tmp_path / "site").as_uri()).page(f"{language}/kuhn_poker/play.html") as page:
+            ends = set()
+            for game in range(40):
+                begin(page, None, "Zoe")
+                while page.locator(MOVES).count():  # at first to check or to call, then to bet or to fold
+                    page.locator(MOVES).nth(game % 2).click()
+                told = page.locator("#play-told p").all_inner_texts()
+                shown = [line for line in told if line.replace("\u00a0", " ").startswith(opening)]
+                faces = page.locator("#play-table .area:not(.shared)").nth(1).locator("svg[aria-label]")
+                if not shown:
+                    assert faces.count() == 0, told
+                else:
+                    assert len(shown) == 1, told
+                    hand = re.search(rf"\(Bob\)\W+({card})", shown[0])
+                    assert hand is not None, shown
+                    assert [str(one.get_attribute("aria-label")).lower() for one in faces.all()] == [hand[1].lower()]
+                ends.add(bool(shown))
+                if len(ends) == 2:
+                    break
+            assert ends == {True, False}, language

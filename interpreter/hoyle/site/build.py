@@ -201,6 +201,7 @@ _LABELS = {
     "again": "play_again",
     "none": "play_none",
     "dice": "play_dice",
+    "shown": "play_shown",
     "owned": "play_owned",
     "more": "play_more",
     "set": "play_set",

@@ -28,6 +28,7 @@ from ...rulebook.speak import Speaker
 from ...site.model import Playable
 from .edition import Edition
 from .interface import page
+from .showing import with_shows
 from .wording import words
 
 HOSTS = {"js": "hoyle_host.js", "python": "hoyle_host.py"}
@@ -63,13 +64,16 @@ class Embedded:
         return found | {HOSTS[name]: hosts.read(HOSTS[name]) for name in host}
 
 
-def embedded(edition: Edition, variants: Sequence[str] = (), languages: Sequence[str] | None = None) -> Embedded:
+def embedded(
+    edition: Edition, variants: Sequence[str] = (), languages: Sequence[str] | None = None, shows: bool = False
+) -> Embedded:
     """A game compiled for other programs.
 
     Args:
         edition: the game.
         variants: the variants it is played with.
         languages: in which moves can be said; those that the game has words in if not given.
+        shows: whether a state keeps what was shown to all (see `showing`).
 
     Raises:
         HoyleError: the rules cannot be compiled, wasmtime is not installed, or there are no words in a language.
@@ -84,6 +88,8 @@ def embedded(edition: Edition, variants: Sequence[str] = (), languages: Sequence
     program = edition.program(variants)
     stem = "-".join([edition.source.name, *edition.names(variants)])
     flows = {players: lower(program, players) for players in program.seats()}
+    if shows:
+        flows = {players: with_shows(flow) for players, flow in flows.items()}
     try:
         made = bundle(flows, _heading(program.title, program.variants, flows), program.texts)
     except Unsupported as error:
@@ -114,7 +120,7 @@ def playable(edition: Edition, languages: Sequence[str]) -> Playable | None:
     games = {}
     for name in ("", *edition.source.variants):
         with suppress(CannotCompile):
-            games[name] = _script(embedded(edition, [name] if name else [], languages), name)
+            games[name] = _script(_telling(edition, [name] if name else [], languages), name)
     if "" not in games:
         return None
     found = Playable(games, hosts.read(HOSTS["js"]))
@@ -129,6 +135,14 @@ def playable(edition: Edition, languages: Sequence[str]) -> Playable | None:
             for (component, face, held), piece in zip(faces, edition.voice(language).pieces, strict=True)
         ]
     return found
+
+
+def _telling(edition: Edition, variants: Sequence[str], languages: Sequence[str]) -> Embedded:
+    """A compiled game whose states keep what was shown, unless that is more than the compiler makes lists of."""
+    try:
+        return embedded(edition, variants, languages, shows=True)
+    except CannotCompile:
+        return embedded(edition, variants, languages)
 
 
 def _script(made: Embedded, name: str) -> bytes:
