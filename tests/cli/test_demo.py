@@ -39,7 +39,7 @@ def test_the_site_is_made_at_the_end(hoyle: Hoyle, tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(demo, "SOURCES", ["pig"])
     monkeypatch.setattr(resources, "games", lambda: ["kuhn_poker", "pig"])
     site = tmp_path / "site"
-    done = hoyle("demo", "--steps", 2_000, "--site", site)
+    done = hoyle("demo", "--steps", 6_000, "--site", site)
     assert done.status == 0
     assert done.out.splitlines()[-1] == f"2 games published in 3 languages: open {site / 'index.html'}"
     assert (site / "index.html").is_file()

@@ -100,7 +100,7 @@ def test_not_decided_is_no_success(hoyle: Hoyle, tmp_path: Path):
     assert done.status == 3
     assert "not decided" in done.out
     assert "proved" not in done.out
-    assert "not all (the end of the time given)" in done.out
+    assert "not all (the end of the steps given)" in done.out
 
 
 def test_the_memory_cap_is_told(hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

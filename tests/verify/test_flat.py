@@ -285,7 +285,7 @@ def test_steps_are_counted_as_the_interpreter_counts_them() -> None:
         with counted():
             limits = Limits(deadline=now() + 0.1234)
             graphs.append(explored(case, Checks(case), limits, engine=engine).graph)
-    assert graphs[0].why == graphs[1].why == "the end of the time given"
+    assert graphs[0].why == graphs[1].why == "the end of the steps given"
     assert graphs[0].follows == graphs[1].follows
     assert graphs[0].left == graphs[1].left > 0
 

@@ -552,6 +552,17 @@ def test_a_module_is_small_for_all_numbers_of_players(name: str) -> None:
     assert sorted(map(int, made.manifest["players"])) == list(load_program(name).seats())
 
 
+@pytest.mark.parametrize("name", games())
+def test_every_move_has_a_sentence_and_a_request_in_every_language(name: str) -> None:
+    """Without a pattern a host would say the move in the words of the rules."""
+    said = _compiled(name).manifest["words"]
+    assert {"en", "es", "fr"} <= set(said)
+    for language, words in said.items():
+        for patterns in (words["moves"], words["asks"]):
+            assert patterns, language
+            assert None not in patterns, language
+
+
 def test_the_same_game_gives_the_same_files() -> None:
     assert embedded(Edition("pig")).files() == _compiled("pig").files()
 

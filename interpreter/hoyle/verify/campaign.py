@@ -138,6 +138,7 @@ class Campaign:
         self.groups = [group for group in self.groups if self.settings[group]]
         self.wanted = self._wanted()
         self.report = Report(rules, self.plan.seed, self.budget, list(self.wanted.values()))
+        self.report.counted = plan.steps is not None
         self.begin = 0.0
 
     # ---- what there is to do ----
@@ -213,7 +214,10 @@ class Campaign:
         return max(0.0, self.begin + self.budget - now())
 
     def _last(self) -> float:
-        """When every single play ends: something is to be seen of each setting, even if the budget is small."""
+        """When every single play ends: something is to be seen of each setting, even if the seconds are few. Steps are
+        a bound for all."""
+        if self.plan.steps is not None:
+            return self.begin + self.budget
         return self.begin + self.budget + min(AFTERWARDS, self.budget)
 
     def _say(self, text: str) -> None:

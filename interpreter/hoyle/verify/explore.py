@@ -23,7 +23,7 @@ from ..engine.layout import Frozen
 from ..engine.machine import Machine
 from ..engine.results import Standing, standing
 from .checks import Checks
-from .clock import now, spend, spend_on
+from .clock import counting, now, spend, spend_on
 from .plays import Path
 from .properties import FOLLOWED, MEASURE, Fault, unfollowed
 from .rules import Case
@@ -167,7 +167,7 @@ class Exploring:
         if state >= limits.states:
             self.graph.why = f"the limit of {limits.states:,} positions"
         elif now() > limits.deadline:
-            self.graph.why = "the end of the time given"
+            self.graph.why = f"the end of the {'steps' if counting() else 'time'} given"
         if state % 512 == 0:
             self._look_round(state)
         return bool(self.graph.why)

@@ -97,6 +97,8 @@ class Report:
     notes: list[str] = field(default_factory=list)
     streamed: int = 0
     interrupted: bool = False
+    counted: bool = False
+    """Whether steps were what bounded it, not seconds."""
     seconds: float = 0.0
 
     # ---- settings ----

@@ -43,10 +43,8 @@ GRACE = 1.0
 """Seconds after the time is over when plays are ended that take very long."""
 
 STEADY = 256
-"""How many plays a batch has where steps are counted, so that the same plays are made on every machine."""
-
-SPEED = 100
-"""So many decisions of the compiled game count as one step."""
+"""How many plays a batch has at most where steps are counted. How many it has follows from the plays before it and from
+the steps that are left, so that the same plays are made on every machine."""
 
 DOUBTS = 3
 """Of how many plays the interpreter is asked that seem to be wrong in the same way."""
@@ -109,13 +107,17 @@ class Swift:
         self.program = chosen.program
         self.most = LONGEST
         self._size = 16
+        self._known = self._longest = 0
         self._unfiltered = unfiltered(case.program.winners)
         self._reasons: Counter[tuple[object, ...]] = Counter()
         self._runtimes: list[Runtime] = []
         self._marks = [0] * len(flow.marks)
 
     def play(self, seed: int, deadline: float) -> tuple[int, Batch]:
-        """Plays of the seeds after `seed` until the time is over: the last of them, and what they came to."""
+        """Plays of the seeds after `seed` until the time is over: the last of them, and what they came to.
+
+        Where steps are counted, no more plays are begun than there are steps for if none is longer than those before.
+        """
         from ..engine.wasm import Runtime
 
         assert self.program is not None
@@ -125,8 +127,8 @@ class Swift:
         waiting: list[Future[Timed]] = []
         try:
             while not whole.doubts:
-                before = whole.decisions
-                count = STEADY if counting() else self._size * self.jobs
+                plays, decisions = whole.plays, whole.decisions
+                count = self._affordable(deadline) if counting() else self._size * self.jobs
                 each = -(-count // self.jobs)
                 parts = [range(at, min(at + each, seed + 1 + count)) for at in range(seed + 1, seed + 1 + count, each)]
                 waiting = [
@@ -143,7 +145,8 @@ class Swift:
                     self._add(whole, part.start, data, faults)
                 seed += count
                 # A play that fails is told in Python, which takes as long as a step of the interpreter.
-                spend(1 + (whole.decisions - before) // SPEED + failed)
+                spend(whole.plays - plays + whole.decisions - decisions + failed)
+                self._longest, self._known = max(self._longest, whole.longest), self._known + count
                 if now() >= deadline:
                     break
                 self._size = max(1, min(4096, 4 * self._size, int(self._size * AT_ONCE / spent)))
@@ -151,6 +154,11 @@ class Swift:
             self._halt(waiting)
         self._count_marks()
         return seed, whole
+
+    def _affordable(self, deadline: float) -> int:
+        """How many plays as long as the longest there are steps for, and not far more than were seen: at least one."""
+        left = int((deadline - now()) * RATE)
+        return max(1, min(STEADY, 3 * self._known, left // (self._longest + 1)))
 
     def further(self, seed: int, most: int, deadline: float) -> Batch | None:
         """One play, as far as `most` decisions; None if that took too long.
@@ -160,7 +168,7 @@ class Swift:
         from ..engine.wasm import Runtime
 
         assert self.program is not None
-        if counting() and now() + most / SPEED / RATE > deadline:
+        if counting() and now() + most / RATE > deadline:
             return None
         self._runtimes = self._runtimes or [Runtime(self.program) for _ in range(self.jobs)]
         future = _threads(self.jobs).submit(timed, self._runtimes[0], range(seed, seed + 1), most)
@@ -173,7 +181,7 @@ class Swift:
             self._halt([future])
         found = Batch()
         self._add(found, seed, data, faults)
-        spend(1 + found.decisions // SPEED)
+        spend(1 + found.decisions)
         self._count_marks()
         return found if found.plays else None
 

@@ -42,7 +42,8 @@ SHOWN_BEATS = 60
     "--steps",
     type=click.IntRange(1),
     metavar="N",
-    help="How many steps of plays it may make, instead of seconds: the same seed then gives the same report everywhere.",
+    help="How many steps (decisions, chances, positions) it may make, instead of seconds, but for the end of a play: the same "
+    "seed then gives the same report everywhere.",
 )
 @click.option(
     "--profile",
@@ -224,7 +225,8 @@ def _coverage(report: Report) -> None:
         if untried:
             named = [setting.words() for setting in untried[:NAMED]]
             named += [f"and {len(untried) - NAMED} more (--json names all)"] if len(untried) > NAMED else []
-            output.say(f"Not tried, as there was no time: {'; '.join(named)}.")
+            why = "there were no steps left" if report.counted else "there was no time"
+            output.say(f"Not tried, as {why}: {'; '.join(named)}.")
     output.say(f"Covered: {reached} of {of} procedures, options, branches, limits and endings.")
     for kind, name, file, line, _ in never:
         output.say(f"  never happened: {kind} {words(name)} ({place_of(file, line)})")
