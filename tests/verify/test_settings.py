@@ -33,6 +33,34 @@ to play:
   end game as dealt
 """
 
+STUCK = """game "Stuck"
+for 2 to 4 players
+winners: p in players with lowest size of hand of p
+
+parameter hand-size is 3, adjustable from 1 to 6
+
+cards called card in deck:
+  name | value   | copies
+  card | 1 to 40 | 1
+
+zone hand of each player, seen by its owner
+pile deck, seen by nobody
+pile table, seen by all
+counter played
+
+to play:
+  shuffle deck
+  deal hand-size from deck to hand of players
+  turns for p in players where hand of p is not empty:
+    p takes-turn
+  end game as hands-empty
+
+turn (player p) takes-turn:
+  p chooses:
+    to play c from hand of p onto table, where played = 0:
+      played gains 1
+"""
+
 
 def rules(folder: Path, most: int) -> Rules:
     """A game for which there are 40 cards: everybody draws as many as the parameter says."""
@@ -75,3 +103,15 @@ def test_what_is_not_tried_is_named(tmp_path: Path) -> None:
     assert len(data["settings"]) + sum(bool(one["parameters"]) for one in data["not_tried"]) == 9
     shown = published(data, "short", "the report")
     assert (shown.settings, len(shown.untried)) == (9, len(untried))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_fault_of_all_settings_is_told_of_the_plainest(tmp_path: Path, seed: int) -> None:
+    """The second player is stuck with every number of players and cards: it is told of two, and of no parameter changed,
+    though the end with most players and cards is played first."""
+    file = tmp_path / "stuck.hoyle"
+    file.write_text(STUCK, encoding="utf-8")
+    report = Campaign(Rules(file), Plan(seed=seed, steps=3_000, engine="interpreter")).run()
+    (found,) = [v for v in report.violations.values() if v.fault.name == "no-dead-end"]
+    assert found.setting == Setting(2)
+    assert Setting(4, values=(("hand-size", 6),)) in found.seen

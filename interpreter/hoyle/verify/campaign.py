@@ -512,11 +512,12 @@ class Campaign:
                     self.report.smaller[found.fault.key] = shown
 
     def _plainer(self, setting: Setting) -> list[Setting]:
-        """Settings a story may be told of: fewer players, and parameters at their low ends, which make games short."""
+        """Settings a story may be told of: fewer players, parameters as they are given, those of the fault, and parameters at
+        their low ends, which make games short."""
         if setting.scope is not None:
             return [setting]
         bases = [s for s in self.settings.get(setting.variants, []) if s.players <= setting.players]
-        found = [replace(base, values=setting.values) for base in bases]
+        found = [*bases, *(replace(base, values=setting.values) for base in bases)]
         fixed = dict(self.plan.values)
         program = self.rules.program(setting.variants, setting.values)
         low = {name: min(values) for name, values in ranges(program, fixed).items()}

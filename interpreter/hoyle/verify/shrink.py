@@ -30,6 +30,9 @@ from .rules import Rules, Setting
 LONGEST_STREAM = 400
 """Plays with more steps than this are not given to Hypothesis: there it takes too long to try one."""
 
+A_FEW = 20
+"""So many plays of a setting with other parameters are tried, though the play at hand is short."""
+
 
 @dataclass(frozen=True)
 class Found:
@@ -140,10 +143,12 @@ class Shrinker:
                         return
 
     def _other_values(self, end: float) -> None:
-        """Settings whose parameters make games short, each tried a few times in turn."""
-        others = [s for s in self.settings if s.values != self.best.setting.values]
+        """Settings with other parameters, as given or such that games are short, in turn: a few plays of each where the play
+        is short already, as it may be told of parameters that nobody changed."""
+        best = self.best.setting
+        others = [s for s in self.settings if s.values != best.values and s.players <= best.players]
         for number in self._until(end):
-            if not others or self.best.decisions <= 3:
+            if not others or (self.best.decisions <= 3 and number >= A_FEW * len(others)):
                 return
             self.attempt(others[number % len(others)], Lucky(number // len(others)), self.best.decisions)
 
