@@ -112,12 +112,12 @@ def test_empty(text: str) -> None:
 )
 def test_limits(text: str, code: str | None) -> None:
     """Texts that no person wrote get a message, and soon: no traceback, no waiting."""
-    start = time.perf_counter()
+    start = time.process_time()
     if code is None:
         parse(text)
     else:
         assert code in codes(text)
-    assert time.perf_counter() - start < 15  # a few seconds where nothing else runs
+    assert time.process_time() - start < 15  # of processor time, whatever else runs
 
 
 @pytest.mark.parametrize("explained", SYNTAX_CODES, ids=lambda explained: explained.code)
