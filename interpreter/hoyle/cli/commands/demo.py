@@ -23,7 +23,7 @@ MAX_DECISIONS = 100_000
 SOURCES = ["friday_the_13th", "thirteen", "twelve_days", "spite_and_malice", "treize_cardinals"]
 """The games made from printed rules, which are verified."""
 
-STEPS = 20_000
+STEPS = 60_000
 """How much is spent on each: some seconds."""
 
 _WORST = [0, UNDECIDED, VIOLATED]
