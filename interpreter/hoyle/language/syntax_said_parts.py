@@ -300,7 +300,9 @@ ADVICE = (
     ),
     Advice(
         re.compile(
-            r"^(?:zone|pile) .*, holding [\w-]+(?P<at>(?:,? (?:and|or)|,| [+&]|/) (?!kept\b|seen\b|numbered\b)[\w-]+)"
+            r"^(?:zone|pile) .*, holding [\w-]+(?P<at>(?:,? (?:and|or)|,| [+&]|/) "
+            r"(?!kept\b|seen\b|numbered\b|open\b|closed\b|hidden\b|secret\b|visible\b|shown\b|public\b|private\b)"
+            r"[\w-]+)(?=\s*(?:[,+&/]|$|(?:and|or)\b))"
         ),
         "a zone holds one sort of cards or dice",
         "give each sort a zone of its own: zone green-cup, holding green, seen by all; for a cup of several sorts see"
