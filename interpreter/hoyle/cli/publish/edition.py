@@ -68,7 +68,6 @@ class Edition:
     def __init__(self, spec: str | Path, parameters: Mapping[str, int] | None = None) -> None:
         self.spec, self.parameters = spec, dict(parameters or {})
         self.source: Source = find(spec)
-        self._programs: dict[tuple[str, ...], Program] = {}
         self._games: dict[tuple[str, ...], Game] = {}
         self._words: dict[str, dict[str, Any]] = {}
         self._voices: dict[tuple[str, tuple[str, ...]], Voice] = {}
@@ -101,10 +100,7 @@ class Edition:
         Raises:
             HoyleError, SpecErrors: as `load_program`.
         """
-        key = self.names(variants)
-        if key not in self._programs:
-            self._programs[key] = load_program(self.spec, key, self.parameters)
-        return self._programs[key]
+        return load_program(self.spec, self.names(variants), self.parameters)
 
     def game(self, variants: Sequence[str] = ()) -> Game:
         """The game ready to be played."""

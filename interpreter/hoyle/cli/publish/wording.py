@@ -9,10 +9,10 @@ A pattern is found by telling moves that differ in one value: what changes in th
     ["{player} plays ", {"part": 2, "words": {"cat 4": "the cat 4", …}}, " onto ", {"part": 4, "words": {…}}, "."]
 
 `part` is a place in the option's phrase. Words are kept by the name of a face, a value, or a place without its owner;
-Of the
-cards of a meld, like ones that lie together are counted, and kept under `3 × cat 4`. `{owner}` stands for the owner's name. Two words in a list are for owners whose names begin with a consonant and with a
-vowel (de Bob, d’Ann). In the patterns of `asks`, which say a move to the player who may make it (play the cat 4), a third
-is for what that player owns: your hand.
+of the cards of a meld, like ones that lie together are counted, and kept under `3 × cat 4`. `{owner}` stands for the
+owner's name. Two words in a list are for owners whose names begin with a consonant and with a vowel (de Bob, d’Ann). In the
+patterns of `asks`, which say a move to the player who may make it (play the cat 4), a third is for what that player owns:
+your hand.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def truth(fn: Fn, slot: int, asked: f.Expr, listed: Gathered | None) -> tuple[Co
         return None
     values, known = find
     code, number = fn.keep(scalar(fn, sides[1]), "x")
-    bit = _bit(values, number)
+    bit = wat.bit(wat.get(values), number)
     if not fn.facts.expr(sides[1]).within(0, HIGHEST):
         bit = wat.both(bit, ("i32.lt_u", number, wat.const(HIGHEST + 1)))
     return [*known, *code], bit
@@ -120,12 +120,6 @@ def _found(fn: Fn, whole: f.Some, inner: f.Expr, listed: Gathered | None) -> tup
     return (values, [tried, wat.get(known)] if fails else [tried]), fails
 
 
-def _bit(values: str, asked: Node) -> Node:
-    """Whether a number, at most `HIGHEST`, is among some values."""
-    shifted = ("i64.shr_u", wat.get(values), ("i64.extend_i32_u", asked))
-    return wat.both(("i32.wrap_i64", shifted), wat.const(1))
-
-
 def _looked_up(fn: Fn, whole: f.Some, inner: f.Expr, outer: f.Expr, skip: str, listed: Gathered | None) -> Code:
     """Jumps to a label unless what is asked for is among the values, which are found if that is not done yet."""
     ask, found = fn.label("ask"), fn.label("found")
@@ -135,7 +129,7 @@ def _looked_up(fn: Fn, whole: f.Some, inner: f.Expr, outer: f.Expr, skip: str, l
         code = [("br_if", skip, ("i64.eqz", wat.get(values))), *code]
     if not fn.facts.expr(outer).within(0, HIGHEST):
         code.append(("br_if", skip, ("i32.gt_u", asked, wat.const(HIGHEST))))
-    code.append(("br_if", skip, ("i32.eqz", _bit(values, asked))))
+    code.append(("br_if", skip, ("i32.eqz", wat.bit(wat.get(values), asked))))
     if not fails:
         return [*find, *code]
     tried, known = find

@@ -220,8 +220,7 @@ def among_constants(fn: Fn, expr: f.Some) -> Node | None:
         return None
     code, number = fn.keep(scalar(fn, asked), "x")
     bits = wat.const64(sum(1 << value for value in set(numbers)))
-    inside = ("i32.wrap_i64", ("i64.shr_u", bits, ("i64.extend_i32_u", number)))
-    return wat.valued(code, wat.both(wat.both(inside, wat.const(1)), ("i32.lt_u", number, wat.const(64))))
+    return wat.valued(code, wat.both(wat.bit(bits, number), ("i32.lt_u", number, wat.const(64))))
 
 
 def _any(words: list[Node]) -> Node:

@@ -106,6 +106,11 @@ def both(left: Node, right: Node) -> Node:
     return ("i32.and", left, right)
 
 
+def bit(bits: Node, number: Node) -> Node:
+    """Whether the bit of a number is set in 64 bits: 1 or 0."""
+    return both(("i32.wrap_i64", ("i64.shr_u", bits, ("i64.extend_i32_u", number))), const(1))
+
+
 def either(left: Node, right: Node) -> Node:
     """Bits that one has."""
     if known(left) == 0:
