@@ -9,12 +9,13 @@
   const MANY = 12;  // with more moves than this there is a box to find one
   const ME = 0;
   const LISTED = 5;  // of more cards that came somewhere only the number is told
-  const MOST = 10000;  // so many moves are made for others, and for one, before the page is looked at again
+  const MOST = 10000;  // so many moves are made for others, and for one, and so often chance falls, before it is said that this does not end
 
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
   const symbols = new Map(pieces.map((piece, k) => [`${piece.component}/${piece.face}`, { ...piece, symbol: `f${k}` }]));
   let rules, words, game, board, kept = [], told = [];
   let lastShown = {};  // what was shown, as far as that has been said
+  let endless = false;  // whether the game went on and on without coming to a choice of one's own
   let turn = { whose: null, told: true };  // whose turn it is, and whether that has been said
 
   /** The rules of a variant; their script is asked for when it is first wanted. */
@@ -119,7 +120,11 @@
   /** Chance falls until somebody is to choose or the game is over. Dice are told, if those of all players are seen, and
    * whose turn it is that goes by chance; `ends` is called where a turn has ended. */
   const fall = (ends = () => {}) => {
-    while (game.kind === "chance") {
+    for (let left = MOST; game.kind === "chance"; left -= 1) {
+      if (left === 0) {
+        endless = true;
+        return;
+      }
       if (game.turn !== turn.whose) {
         ends();
         turn = { whose: game.turn, told: game.turn === null };
@@ -263,7 +268,9 @@
 
   /** The others choose until it is one's own turn, or the game is over; what is no choice is made for one, if one likes. */
   const others = () => {
-    for (let left = MOST; left > 0 && game.kind === "decision"; left -= 1) {
+    for (let left = MOST; game.kind === "decision"; left -= 1) {
+      endless = left === 0;
+      if (endless) return;
       const mine = game.player === game.players[ME], alone = game.moves.length === 1;
       if (mine && !(alone && $("forced").checked)) return;
       const choice = mine || $("others").value === "random" ? random(game.moves.length) : game.greedyMove(random);
@@ -272,6 +279,7 @@
   };
 
   const outcome = () => {
+    if (endless) return make("p", {}, labels.endless);
     const { ending, winners, scores } = game.result;
     if (ending === null) return make("p", {}, labels.stuck);
     const how = words.endings[ending] ?? ending, names = winners.join(", ");
@@ -344,7 +352,7 @@
 
   const show = (focus) => {
     $("told").replaceChildren(...told.map((line) => make("p", {}, line)));
-    const mine = game.kind === "decision";
+    const mine = game.kind === "decision" && !endless;
     $("head").textContent = mine ? filled(labels.yours, { name: game.players[ME] }) : labels.result;
     listed = (mine ? game.moves : []).map((move) => {
       const button = make("button", { type: "button" }, game.ask(move, language));
@@ -369,6 +377,7 @@
     const last = kept.pop();
     game = playing.load(last.position);
     luck = last.luck;
+    endless = false;
     told = [];
     lastShown = shows();
     show(false);
@@ -390,6 +399,7 @@
     board = { ...rules.manifest.shared, ...rules.manifest.players[count] };
     playing = rules;
     [kept, told, lastShown] = [[], [], {}];
+    endless = false;
     luck = crypto.getRandomValues(new Uint32Array(1))[0] || 1;
     turn = { whose: null, told: true };
     fall();

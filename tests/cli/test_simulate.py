@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import statistics
 from pathlib import Path
@@ -14,6 +15,7 @@ from hoyle.engine import engines
 from hoyle.engine.chance import play_seed
 from hoyle.engine.engines import installed
 from hoyle.engine.machine import Machine, Playout
+from hoyle.engine.record import MANY
 
 from .conftest import Hoyle
 
@@ -243,3 +245,46 @@ def test_more_moves_than_can_be_listed_is_told_with_its_place(hoyle: Hoyle, tmp_
     assert done.status == 1
     assert "40 cards hold more than 200000 melds of meld" in done.out + done.err
     assert "heaps.hoyle:21" in done.out + done.err
+
+
+ENDLESS = """game "Endless"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+dice in cup, 2 of them:
+  name | pips
+  die  | 1 to 6
+zone cup, seen by all
+to play:
+  turns for p in players until 1 > 2:
+    p chooses:
+      to throw:
+        repeat until the total pips of cup = 13:
+          roll cup
+"""
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "wasm"])
+def test_dice_that_would_fall_for_ever_are_told(hoyle: Hoyle, tmp_path: Path, engine: str) -> None:
+    """The play is told up to there and kept, though what falls has no end; two dice never show 13."""
+    spec = tmp_path / "endless.hoyle"
+    spec.write_text(ENDLESS)
+    chosen = ["--engine", engine] if engine == "interpreter" or installed() else []
+    done = hoyle("simulate", spec, "--plays", 3, "--seed", 1, *chosen)
+    assert done.status == 1
+    assert "endless.hoyle:13:22" in done.out
+    assert "p1: throw" in done.out or "lines before" in done.out
+    assert len(list(Path(".hoyle").glob("endless-*.json"))) == 1
+
+
+def test_a_play_of_a_game_of_chance_alone_may_be_long(hoyle: Hoyle, tmp_path: Path) -> None:
+    """Some 1,300 throws on average until four dice are all sixes: more than are made before one looks ahead."""
+    spec = tmp_path / "long.hoyle"
+    rules, _, _ = ENDLESS.replace("2 of them", "4 of them").partition("  turns")
+    spec.write_text(f"{rules}  repeat until the total pips of cup = 24:\n    roll cup\n  end game as done\n")
+    done = hoyle("play", spec, "--seed", 1, "--json")
+    assert done.status == 0, done.err
+    record = json.loads(done.out[done.out.index("{") :])
+    falls = [step["value"] for step in record["steps"]]
+    assert len(falls) > MANY
+    assert [sum(int(face) for face in fall) for fall in falls].index(24) == len(falls) - 1

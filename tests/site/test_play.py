@@ -289,3 +289,39 @@ def test_what_the_rules_show_is_told_and_lies_open_at_the_end(chrome: Any, tmp_p
                 if len(ends) == 2:
                     break
             assert ends == {True, False}, language
+
+
+LONELY = """game "Lonely"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+cards in deck:
+  name | value
+  card | 1 to 6
+pile deck, seen by nobody
+to play:
+  for each p in players:
+    p chooses:
+      to stay
+      to go
+    repeat until points of p > 3:
+      left of p chooses:
+        to nod
+        to look
+"""
+
+
+def test_a_game_that_does_not_come_back_to_one_is_stopped(chrome: Any, tmp_path: Path) -> None:
+    """The other nods for ever: the page says so, and one's own choice can be taken back."""
+    spec = tmp_path / "lonely.hoyle"
+    spec.write_text(LONELY)
+    assert run(["words", str(spec), "--lang", "en"]) == 0
+    assert run(["site", str(spec), "--lang", "en", "--no-pdf", "-o", str(tmp_path / "site")]) == 0
+    with Visitor(chrome, (tmp_path / "site").as_uri()).page("en/lonely/play.html") as page:
+        begin(page, "2")
+        assert page.locator(MOVES).count() == 2
+        page.locator(MOVES).first.click()
+        assert "you are not asked any more" in page.locator("#play-moves").inner_text()
+        assert page.locator(MOVES).count() == 0
+        page.click("#play-undo")
+        assert page.locator(MOVES).count() == 2

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from hoyle.engine import flow as f
+from hoyle.engine.chance import Luck
 from hoyle.engine.errors import PlayError
 from hoyle.engine.lower import lower
 from hoyle.engine.machine import Machine
@@ -241,3 +242,59 @@ def test_rules_too_deep_for_one_function_are_played_by_the_interpreter() -> None
     with pytest.raises(Unsupported, match="too many options or cases"):
         compile_flow(flow)
     assert Machine(flow).playout(1).kind == "over"
+
+
+ENDLESS = """game "Endless"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+dice in cup, 2 of them:
+  name | pips
+  die  | 1 to 6
+zone cup, seen by all
+to play:
+  turns for p in players until 1 > 2:
+    p chooses:
+      to throw:
+        throw-it
+      to wait
+to throw-it:
+  throw-twice
+  repeat until the total pips of cup = 13:
+    throw-twice
+to throw-twice:
+  roll cup
+  roll cup
+"""
+
+
+def test_luck_that_never_brings_what_is_waited_for_is_stopped_where_the_loop_stands() -> None:
+    """Two dice never show 13. Chances that fall by luck are no stops: both engines say where the rules go round."""
+    flow = lower(check("endless", parse(ENDLESS, "endless"), texts={"endless": ENDLESS}), 2)
+    game = Runtime(Program(flow))
+    game.reset()
+    game.seed(1)
+    game.resume()
+    places = []
+    with pytest.raises(PlayError, match="go round for ever") as caught:
+        game.play(0)
+    places.append(caught.value.span)
+    (played,) = game.playouts([1])
+    assert isinstance(played, PlayError)
+    places.append(played.span)
+    machine = Machine(flow)
+    start = machine.start()
+    with pytest.raises(PlayError, match="go round for ever") as caught:
+        machine.play(start, machine.moves(start)[0], Luck(1))
+    places.append(caught.value.span)
+    with pytest.raises(PlayError, match="go round for ever") as caught:
+        machine.playout(1)
+    places.append(caught.value.span)
+    assert {place.line for place in places} == {
+        1 + ENDLESS.splitlines().index("  repeat until the total pips of cup = 13:")
+    }
+    # Left to the caller, each chance is a stop, and nothing is wrong with any of them.
+    frame = machine.play(start, machine.moves(start)[0])
+    for _ in range(5):
+        assert machine.stop(frame).kind == "chance"
+        frame = machine.take(frame, machine.outcomes(frame)[0][0])

@@ -8,9 +8,10 @@ again the same way goes on the same way; the person's single moves are made for 
 from __future__ import annotations
 
 import json
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from ..engine import POLICIES, Luck
+from ..engine import POLICIES, Luck, PlayError
 from ..engine.chance import POLICY_STREAM, number
 from ..engine.record import Record, Recorder, replay
 from ..language.diagnostics import HoyleError
@@ -18,6 +19,10 @@ from ..language.diagnostics import HoyleError
 if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.state import Move, State
+
+
+MOST = 10_000
+"""So many choices are made without the person before it is said that they are not asked any more."""
 
 
 class Session:
@@ -58,9 +63,17 @@ class Session:
         self.advance()
 
     def advance(self) -> None:
-        """Let the others choose, and the person where there is nothing to choose."""
+        """Let the others choose, and the person where there is nothing to choose.
+
+        Errors: PlayError if that does not come to an end.
+        """
         self.forced = {number for number in self.forced if number < self.chosen}
-        while self.state.kind == "decision" and (not self.mine or len(self.state.moves) == 1):
+        for made in count():
+            if self.state.kind != "decision" or (self.mine and len(self.state.moves) > 1):
+                return
+            if made == MOST:
+                flow = self.state.table.machine.flow
+                raise PlayError(f"{MOST} choices were made and none of them was yours", flow.where(self.state.frame[0]))
             if self.mine:
                 self.forced.add(self.chosen)
             self.recorder.play(self._index())

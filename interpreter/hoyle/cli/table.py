@@ -84,7 +84,8 @@ class Conversation:
     def _finish(self) -> None:
         self.say()
         if self.fault is not None:
-            self.say(f"The rules break down here:\n{describe(self.fault, self.session.recorder.game)}")
+            self.say("The rules break down here:")
+            self.whole(describe(self.fault, self.session.recorder.game))
             return
         self.say(words.outcome(self.session.state), board.TITLE)
         result = self.session.state.result

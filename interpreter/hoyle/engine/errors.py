@@ -11,6 +11,9 @@ from typing import NoReturn
 from ..language.diagnostics import Diagnostic
 from ..language.tree import NOWHERE, Span
 
+ENDLESS = "the rules go round for ever here and come to no choice"
+"""What is said where a loop without a decision does not end, whatever luck brings in it."""
+
 
 class PlayError(Exception):
     """The rules ask for something that cannot be done: `message` says what, `span` where, `hint` what else is known."""

@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 from . import flow as F
 from .chance import POLICY_STREAM, Luck
-from .errors import PlayError
+from .errors import ENDLESS, PlayError
 from .events import Chose, Event, Move, Said
 from .layout import Frame, Frozen, Step
 from .moves import Chooser
@@ -29,10 +29,7 @@ from .stops import Weighted, stop_at
 
 RUNS = 250_000
 """How many runs of instructions (see `steps`) there may be between two stops before the rules are said to go round for
-ever."""
-
-ENDLESS = "the rules go round for ever here, without a choice or a chance"
-
+ever. Chances that fall by luck are no stops: they count as well."""
 Kind = Literal["decision", "chance", "over", "stuck"]
 
 
@@ -163,7 +160,7 @@ class Machine:
                 if pc < 0:
                     break
             else:
-                self._endless(pc)
+                self._endless(f, pc)
 
     # ---- questions about a frame ----
 
@@ -239,7 +236,11 @@ class Machine:
             pc = steps[pc](f)
             if pc < 0:
                 return
-        self._endless(pc)
+        self._endless(f, pc)
 
-    def _endless(self, pc: int) -> None:
-        raise PlayError(ENDLESS, self.flow.code[pc].span)
+    def _endless(self, f: Frame, pc: int) -> None:
+        """The rules go round: on to where they next go back, as what stands there is the loop."""
+        before = -1
+        while before < pc:
+            before, pc = pc, self._steps[pc](f)
+        raise PlayError(ENDLESS, self.flow.where(before if pc < 0 else pc))

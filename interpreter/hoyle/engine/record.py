@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import count
 from typing import Any
 
 from ..language.diagnostics import HoyleError
@@ -82,6 +83,11 @@ FIELDS: dict[str, Any] = {
 }
 
 
+MANY = 500
+"""After so many chances without a choice the machine looks ahead, much faster than they can be written down: where they
+do not end, it says so."""
+
+
 class Recorder:
     """Plays a game and writes down what happens. With a seed chances fall by it, else they are given by `take`."""
 
@@ -130,10 +136,16 @@ class Recorder:
         return self.state
 
     def _fall(self) -> None:
-        while self._luck is not None and self.state.kind == "chance":
-            machine = self.state.table.machine
-            value = machine.sample(self.state.frame, self._luck)
-            self.take([found for found, _ in machine.outcomes(self.state.frame)].index(value))
+        if self._luck is None:
+            return
+        for number in count():
+            if self.state.kind != "chance":
+                return
+            machine, frame = self.state.table.machine, self.state.frame
+            if number == MANY:
+                machine.resume(frame, Luck(self._luck.seed, self._luck.drawn))
+            value = machine.sample(frame, self._luck)
+            self.take([found for found, _ in machine.outcomes(frame)].index(value))
 
     def record(self) -> Record:
         """What has been played so far."""

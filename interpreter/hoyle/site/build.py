@@ -207,6 +207,7 @@ _LABELS = {
     "set": "play_set",
     "unset": "play_unset",
     "stuck": "play_stuck",
+    "endless": "play_endless",
     "turnOf": "turn_of",
     "over": "the_end",
     "winner": "winner",

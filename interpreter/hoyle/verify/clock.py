@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from math import inf
 from time import monotonic
 
-from ..engine.errors import PlayError
-from ..engine.machine import ENDLESS
+from ..engine.errors import ENDLESS, PlayError
 
 RATE = 10_000
 """So many steps count as a second, which is about what one core does of plain rules."""

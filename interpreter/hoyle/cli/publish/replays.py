@@ -19,6 +19,9 @@ from .edition import Edition, Voice
 
 SEATS = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
 
+LONGEST = 3_000
+"""So many decisions of a play are shown at most; those of the games Hoyle has by itself take fewer than 1,000."""
+
 
 def seats(players: int) -> list[str]:
     """Names for so many seats."""
@@ -37,7 +40,7 @@ class Sample:
         self.game = edition.game()
         counts = self.game.players
         players = min(counts[-1], max(counts[0], 3))
-        self.record = record(self.game, seats(players), seed=seed)
+        self.record = record(self.game, seats(players), seed=seed, max_decisions=LONGEST)
         self.program = edition.program()
 
     @cached_property
@@ -91,7 +94,7 @@ class Sample:
 
         def result(played: Played) -> list[str]:
             if played.ending is None:
-                return []
+                return [words["play_stuck" if played.last.kind == "stuck" else "goes_on"]]
             ending = speaker.ending(played.ending)
             names = format_list([seat_name(s) for s in played.winners], locale=voice.book.language)
             won = (

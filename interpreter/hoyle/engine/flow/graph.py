@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...language.tree import Span
+from ...language.tree import NOWHERE, Span
 from .declared import CombinationInfo, ComponentInfo, FaceInfo, Family, Function, KindInfo, Place, Slot
 from .expressions import Expr, Seq
 from .instructions import Instr
@@ -74,3 +74,7 @@ class Flow:
     invariants: list[InvariantInfo] = field(default_factory=list)
     entry: int = 0
     registers: int = 0
+
+    def where(self, pc: int) -> Span:
+        """Where an instruction stands in the text; of one that stands nowhere, the next that does."""
+        return next((instr.span for instr in self.code[pc:] if instr.span.line), NOWHERE)

@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-from ...language.tree import NOWHERE, Span
+from ...language.tree import Span
 from ..flow import Flow
 from . import wat
 from .code import CAPPED, CHANCE, DECISION
 from .layout import Layout
-from .module import ENDLESS, Part, whole
+from .module import Part, whole
 from .said import Said, Spoken
 from .unit import STATE, Pool, Unit
 from .wat import Node
@@ -72,7 +72,6 @@ def bundle(flows: Mapping[int, Flow], heading: str = "", texts: Mapping[str, str
     functions: dict[tuple[int, str], str] = {}
     for players, unit in units.items():
         unit.pool = pool
-        unit.fault(NOWHERE, ENDLESS)
         part = Part(unit)
         said = Said(unit, part.runner)
         for text in _each([*part.nodes(), said.node]):

@@ -9,6 +9,7 @@ head of each loop for what lies within; at a stop the state holds all there is, 
 from __future__ import annotations
 
 from .. import flow as f
+from ..errors import ENDLESS
 from . import chances, gathering, moving, wat, whole
 from .choices import Lister
 from .chosen import chosen
@@ -76,7 +77,6 @@ class Runner:
         lines = [
             f"(local.set {work} (global.get $jumps))",
             "loop $go",
-            *(wat.text(node) for node in self.back()),
             "block $nowhere",
             *self.region(0, len(self.pieces) - 1, None),
             "end ;; $nowhere",
@@ -125,24 +125,35 @@ class Runner:
         name = f"$loop_{self.pieces[first][0]}"
         return [f"loop {name}", *self.region(first, last, first), f"end ;; {name}"]
 
-    def back(self) -> Code:
-        """What going back costs."""
+    def back(self, fault: Node) -> Code:
+        """What going back costs; where too much was spent, it is the fault of this number."""
         return [
-            wat.when(("i32.eqz", "(local.get $work)"), [wat.fail(wat.const(0))]),
+            wat.when(("i32.eqz", wat.get("$work")), [wat.fail(fault)]),
             wat.put("$work", wat.sub(wat.get("$work"), wat.const(1))),
         ]
+
+    def endless(self, to: int) -> int:
+        """The number of the fault that rules go round for ever by way of an instruction."""
+        return self.unit.fault(self.flow.where(to), ENDLESS)
 
     @property
     def takes(self) -> list[int]:
         """The decisions that can be reached, in the order in which `$run` numbers the taking of their moves."""
         return [piece[0] for piece in self.pieces if piece[0] in self.listers]
 
+    def returned(self, ret: int) -> Node:
+        """The number of the fault that rules go round for ever by way of the return that `$pc` leads to."""
+        ways = self.paths.returns[ret]
+        first = min(ways)
+        numbers = [self.endless(pc) if pc in ways else 0 for pc in range(first, max(ways) + 1)]
+        return self.unit.read_table(numbers, wat.sub(wat.get("$pc"), wat.const(first)))
+
     def go(self, pc: int) -> Code:
         """Going to an instruction."""
         to = self.paths.goto(pc)
         number = self.rank[to]
         if number <= self.here:
-            return [*self.back(), wat.put("$pc", wat.const(-1)), ("br", f"$loop_{to}")]
+            return [*self.back(wat.const(self.endless(to))), wat.put("$pc", wat.const(-1)), ("br", f"$loop_{to}")]
         loop = self.regions.entered(self.here, number)
         if loop is None:
             return [("br", f"$pc_{to}")]
@@ -200,7 +211,12 @@ class Runner:
                 if back is not None:
                     return [*clear_slot(fn, ret), *self.go(back)]
                 at = wat.const(STATE + slots[ret].offset)
-                return [wat.put("$pc", wat.load(at)), *clear_slot(fn, ret), ("br", "$go")]
+                return [
+                    wat.put("$pc", wat.load(at)),
+                    *clear_slot(fn, ret),
+                    *self.back(self.returned(ret)),
+                    ("br", "$go"),
+                ]
             case f.ListSet():
                 return list_set(fn, instr)
             case f.ListNext(_, _, done):

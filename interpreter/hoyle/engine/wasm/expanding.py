@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...language.tree import NOWHERE, Span
+from ...language.tree import Span
 from ..flow import Enter, Flow
 from .code import CHANCE, DECISION, OVER, STUCK
 from .layout import Layout
-from .module import ENDLESS, Part, whole
+from .module import Part, whole
 from .outcomes import ENTRY, most_outcomes, outcomes
 from .stepping import sizes, taker
 from .unit import MOVES_SIZE, STATE, Unit
@@ -81,7 +81,6 @@ def compile_expansion(flow: Flow, watched: frozenset[str]) -> Expanding:
     """
     unit = Unit(flow, watched)
     assert unit.watch is not None
-    unit.fault(NOWHERE, ENDLESS)
     part = Part(unit)
     row = unit.watch.row
     deep = min(DEEPEST, 1 + len({instr.procedure for instr in flow.code if isinstance(instr, Enter)}))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...language.tree import NOWHERE, Span
+from ...language.tree import Span
 from ..flow import Flow
 from ..primitives import WORK
 from . import runtime, wat
@@ -35,8 +35,8 @@ PAGE = 65536
 BATCH = 4096
 """How many plays one call can play."""
 JUMPS = 1_000_000
-"""How many times the rules may go back between two stops before they are said to go round for ever."""
-ENDLESS = "the rules go round for ever from here, without a choice or a chance"
+"""How many times the rules may go back between two stops before they are said to go round for ever. Chances that fall
+by luck are no stops: what comes before and after them counts as well."""
 RESULT_HEADER = 28
 """Bytes of a result before its scores: status, program counter, decisions, choices, winners (64 bits), row."""
 
@@ -74,7 +74,6 @@ def compile_flow(flow: Flow, watched: bool | frozenset[str] = False) -> Compiled
         Unsupported: the rules need something the compiler does not make.
     """
     unit = Unit(flow, watched)
-    unit.fault(NOWHERE, ENDLESS)
     made = Part(unit)
     seeds_at = unit.reserve(8 * BATCH, 64)
     result_size = -(-(RESULT_HEADER + 4 * flow.players) // 8) * 8

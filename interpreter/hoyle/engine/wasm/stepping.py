@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...language.tree import NOWHERE, Span
+from ...language.tree import Span
 from ..flow import Flow
 from . import wat
 from .code import DECISION, OVER
 from .layout import Layout
-from .module import ENDLESS, Part, whole
+from .module import Part, whole
 from .unit import STATE, Unit
 from .wat import Node
 
@@ -50,7 +50,6 @@ def compile_steps(flow: Flow) -> Stepping:
         Unsupported: the rules need something the compiler does not make.
     """
     unit = Unit(flow)
-    unit.fault(NOWHERE, ENDLESS)
     part = Part(unit)
     record = max((size for size, _ in part.records.values()), default=4)
     record = -(-record // 8) * 8 if record > 4 else 4
