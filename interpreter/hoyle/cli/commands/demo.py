@@ -15,8 +15,8 @@ from ..app import UNDECIDED, VIOLATED, Command
 from ..options import Named, as_json, seed_
 
 if TYPE_CHECKING:
-    from ...verify.report import Report
     from ..checking import Findings
+    from ..proving import Proved
 
 MAX_DECISIONS = 100_000
 
@@ -80,21 +80,21 @@ def command(seed: int, steps: int, folder: Path | None, json: bool) -> int:
             output.say()
             output.say(f"{len(names)} games published in {len(codes)} languages: open {folder / 'index.html'}")
     if json:
-        verified = [proving.data(report) for report in reports]
+        verified = [report.data() for report in reports]
         index = None if folder is None else str(folder / "index.html")
         output.answer({"seed": seed, "games": rows, "verified": verified, "site": index})
     wrong = failed or any(row["ending"] is None for row in rows)
     return max([VIOLATED if wrong else 0, *(report.status for report in reports)], key=_WORST.index)
 
 
-def _publish(names: list[str], reports: list[Report], folder: Path, seed: int) -> tuple[str, ...]:
+def _publish(names: list[str], reports: list[Proved], folder: Path, seed: int) -> tuple[str, ...]:
     """Make the site, with the reports there are; its languages."""
     from ...rulebook import typeset
     from ..publish import Wanted, publish
 
     with tempfile.TemporaryDirectory() as found:
         for report in reports:
-            (Path(found) / f"{report.rules.name}.json").write_text(dumps(report.data()), encoding="utf-8")
+            (Path(found) / f"{report.name}.json").write_text(dumps(report.report), encoding="utf-8")
         return publish(names, Wanted((), typeset.available(), seed, Path(found)), folder)[1]
 
 
