@@ -318,6 +318,41 @@ def test_whoever_reads_a_host_may_have_enough(folder: Path, command: str) -> Non
         assert process.wait(60) == 0
 
 
+ENDLESS = """game "Endless"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+dice in cup, 1 of them:
+  name | pips
+  die  | 1 to 6
+zone cup, seen by all
+to play:
+  turns for p in players until 1 > 2:
+    p chooses:
+      to throw:
+        roll cup
+      to wait
+"""
+
+
+@pytest.mark.long  # it is a hundred thousand moves
+@pytest.mark.parametrize("command", ["python", "node"])
+def test_a_game_that_does_not_end_is_left_and_told(tmp_path: Path, command: str) -> None:
+    if command == "node" and not shutil.which("node"):
+        pytest.skip("Node is not installed")
+    spec = tmp_path / "endless.hoyle"
+    spec.write_text(ENDLESS)
+    for path, data in embedded(Edition(str(spec))).files().items():
+        (tmp_path / path).write_bytes(data)
+    host = [sys.executable, "hoyle_host.py"] if command == "python" else ["node", "hoyle_host.js"]
+    done = subprocess.run(
+        [*host, "endless.json", "2", "1"], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == "error: after 100000 moves the game is not over, and may never be\n"
+    assert done.stdout.count("\n") == 100_001
+
+
 @cache
 def speaks(name: str, language: str) -> tuple[Program, Speaker]:
     """A game, and who speaks of it."""

@@ -22,6 +22,7 @@
   const FORMAT = 1;
   const KINDS = ["over", "decision", "chance", "stuck", "capped", "broken"];
   const NONE = -(2 ** 31);
+  const LONGEST = 100000;  // moves of a game that this program plays by itself
   const WORD = (1n << 64n) - 1n;
   const GOLDEN = 0x9e3779b97f4a7c15n;
   const INVERSE = 0xf1de83e19937733dn;  // GOLDEN × INVERSE = 1, of the lowest 64 bits
@@ -797,6 +798,7 @@
       const rules = await Rules.open(path);
       let game = rules.start({ ...(players ? { players: Number(players) } : {}), seed: seed ? Number(seed) : 1 });
       for (let turns = 1; game.kind === "decision"; turns += 1) {
+        if (turns > LONGEST) throw new HostError(`after ${LONGEST} moves the game is not over, and may never be`);
         const move = game.moves[game.randomMove()];
         console.log(language ? game.say(move, language) : `${game.player}: ${move}`);
         game.play(move);

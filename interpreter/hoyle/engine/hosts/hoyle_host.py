@@ -45,6 +45,7 @@ KINDS = ("over", "decision", "chance", "stuck", "capped", "broken")
 NONE = -(2**31)
 WORD = 2**64 - 1
 MOST = 2**31 - 1
+LONGEST = 100_000  # moves of a game that this program plays by itself
 NO_STOP = "the saved game does not stand where the game stops: it is damaged, or was put together by hand"
 DAMAGED = "the saved game is damaged: its `bytes` are not those that were saved"
 GOLDEN = 0x9E3779B97F4A7C15
@@ -924,6 +925,8 @@ def main(args: list[str]) -> int:
         language = args[3] if len(args) > 3 else None
         turns = 0
         while game.kind == "decision":
+            if turns == LONGEST:
+                raise HostError(f"after {LONGEST} moves the game is not over, and may never be")
             move = game.moves[game.random_move()]
             print(game.say(move, language) if language else f"{game.player}: {move}")
             game.play(move)
