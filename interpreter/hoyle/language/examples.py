@@ -7,6 +7,7 @@ from .diagnostics import did_you_mean
 from .expressions import ERROR, Expressions, Scope
 from .fitting import listed
 from .naming import things
+from .program import constant
 from .types import PLAYER, TRUTH, Type
 
 
@@ -46,6 +47,9 @@ def _example(example: t.Example, x: Expressions) -> None:
                     x.error("E280", "a position is given before `at`", line)
                 _given(line, x, scope)
             case t.At():
+                if started:
+                    hint = "what is played from another start, or from what has come of the first, is an example of its own"
+                    x.error("E280", "an example starts at one procedure, and this is its second `at`", line, hint)
                 started = True
                 _at(line, x, scope)
             case t.Act():
@@ -88,6 +92,8 @@ def _span(seats: range) -> str:
 def _given(line: t.Given, x: Expressions, scope: Scope) -> None:
     place = line.place
     name = place.name if isinstance(place, t.Name | t.Of | t.Numbered) else ""
+    if isinstance(place, t.Name) and _of_each(place, x, scope):
+        return
     if name in x.p.tracks:
         _given_track(line, x.p.tracks[name], x, scope)
         return
@@ -116,6 +122,28 @@ def _given(line: t.Given, x: Expressions, scope: Scope) -> None:
         if thing.by is not None and not zone.plays_of:
             x.error("E280", f"`{zone.name}` keeps no plays: what lies there is nobody's", thing, at=thing.by)
         x.need(thing.value, scope, cards)
+
+
+def _of_each(place: t.Name, x: Expressions, scope: Scope) -> bool:
+    """Whether a position says something of what there are several of, without saying of which; says so."""
+    track, zone = x.p.tracks.get(place.name), x.p.zones.get(place.name)
+    one = track or zone
+    if one is None or not (one.each or (zone is not None and zone.low is not None)):
+        return False
+    which = place.name
+    if zone is not None and zone.low is not None:
+        which += f" {constant(zone.low, x.p) or 1}"
+    if one.each:
+        values = scope.locals if one.each == "player" else x.p.kind_values(one.each)
+        which += f" of {next(iter(values), '…')}"
+    each = f"of each {one.each}" if one.each else "several"
+    x.used.add(place.name)
+    message = f"`{place.name}` is {each}: a position says of which, in a line for each"
+    hint = x.written(place, which, f"say of which: `given {which}: …`")
+    if track is not None and track.shape == "flag" and track.each == "player":
+        hint = f"write: given {next(iter(scope.locals), '…')}: {place.name}"
+    x.error("E204", message, place, hint, place.name)
+    return True
 
 
 def _given_flag(line: t.Given, place: t.Name, x: Expressions, scope: Scope) -> None:

@@ -51,7 +51,7 @@ class Expressions(Naming):
             return False
         if one.name == "card" and one.of in self.p.orders:
             return True
-        hint = f"declare: order {one.of} by …" if one.name == "card" else ""
+        hint = self.order_for(one.of) if one.name == "card" else ""
         self.error("E203", f"{one} is neither higher nor lower than another", node, hint)
         return False
 
@@ -248,6 +248,8 @@ class Expressions(Naming):
                 return
         one = self.one(got)
         if not self.fits(other, one):
+            if self._figure_told(left, got, other) or self._figure_told(right, other, got):
+                return
             hint = self._compared(left, right) or self._way(got, other) or self._way(other, got)
             self.error("E201", f"{got} cannot be compared with {other}", node, hint)
         elif ordered:
@@ -478,7 +480,28 @@ class Expressions(Naming):
         elif not fine:
             self._never_equal(node, left, got, right)
 
+    def _figure_told(self, said: t.Expr, got: Type, kind: Type) -> bool:
+        """Whether a term is a number only as its value is written in figures, and one of a kind was meant; says so."""
+        term = self.p.terms.get(said.name) if isinstance(said, t.Name | t.Of) and said.ref is not None else None
+        if term is None or got != NUMBER or kind.name != "kind":
+            return False
+        values = [term.value, *(case.value for case in term.cases)]
+        figures = [v for v in values if isinstance(v, t.Number) and str(v.value) in self.p.kind_values(kind.of)]
+        if not figures:
+            return False
+        letter = kind.of[0]
+        message = f"`{figures[0].value}` by itself is a number, and this is compared with a `{kind.of}`"
+        self.error(
+            "E201",
+            message,
+            figures[0],
+            self.written(figures[0], f"the first {letter} in {kind.of} where {letter} is {{}}"),
+        )
+        return True
+
     def _never_equal(self, node: t.Is, left: Type, got: Type, right: t.Expr) -> None:
+        if self._figure_told(node.left, left, got) or self._figure_told(right, got, left):
+            return
         if left.name == "kind" and isinstance(right, t.Number):
             self.error(
                 "E101",

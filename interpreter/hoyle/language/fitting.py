@@ -245,6 +245,14 @@ class Fitting:
         fitting = [one for one in cards if name in self.columns.get(self.one(scope.locals[one]).of, ())]
         return self.written(node, f"{name} of {fitting[-1]}") if fitting else ""
 
+    def order_for(self, component: str) -> str:
+        """A hint for who compares cards that have no order: by which of their columns they may be compared."""
+        ordered = [name for name, kind in self.columns.get(component, {}).items() if self._goes_up(kind)]
+        return f"declare: order {component} by {ordered[0] if len(ordered) == 1 else '…'}"
+
+    def _goes_up(self, type_: Type) -> bool:
+        return type_.name == "number" or (type_.name == "kind" and self.p.kinds[type_.of].ordered)
+
     def column_of(self, one: Type, of: Type) -> str:
         """The only column by which something of a card can be compared with a value or a number; nothing if none is."""
         columns = self.columns.get(of.of, {}) if of.name == "card" else {}

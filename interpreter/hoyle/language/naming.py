@@ -460,7 +460,7 @@ class Naming(Fitting):
                         "E203",
                         f"a `{cards.of}` is neither higher nor lower than another",
                         node,
-                        f"declare: order {cards.of} by …",
+                        self.order_for(cards.of),
                     )
                 return cards.each()
             case "form" if got.name in ("meld", "play") and not got.many and self.form_names(got):

@@ -20,6 +20,7 @@ Truth = frozenset[bool]
 YES, NO, OPEN = frozenset({True}), frozenset({False}), frozenset({True, False})
 FAR = 2**40
 _MANY = 5_000  # ways to fill an option's blanks that are looked at one by one
+_FEW = 8  # numbers that are told one by one
 _DEEP = 12  # terms within terms
 
 
@@ -104,8 +105,61 @@ class Judge:
                     return f"there is no `{name}` to choose, from {low.low} to {high.high}", source
         for test, why in tests:
             if all(self.truth(test, env) == NO for env in self._ways(o)):
-                return why, test
+                reason = self._reason(test, list(itertools.islice(self._ways(o), _MANY)))
+                return f"{why}, as {reason}" if reason else why, test
         return None
+
+    def _reason(self, test: t.Expr, ways: list[Env]) -> str:
+        """Why a condition never holds: of its part that never does, what its sides may be; nothing if no part alone is to
+        blame, or what is compared cannot be told."""
+        match test:
+            case t.And():
+                never = [side for side in (test.left, test.right) if all(self.truth(side, env) == NO for env in ways)]
+                if not never:
+                    return "its parts exclude each other"
+                return next((reason for side in never if (reason := self._reason(side, ways))), "")
+            case t.Or():
+                both = [self._reason(side, ways) for side in (test.left, test.right)]
+                return " and ".join(dict.fromkeys(both)) if all(both) else ""
+            case t.Compare():
+                sides = [test.left, test.right]
+            case t.Is(right=t.IsCompare() as right):
+                sides = [test.left, *(right.right.items if isinstance(right.right, t.ListOf) else [right.right])]
+            case t.Is() if test.right.ref is None or test.right.ref.kind not in ("predicate", "flag", "row"):
+                sides = [test.left, test.right]
+            case _:
+                return ""
+        told = [self._may_be(side, ways) for side in sides if not _literal(side)]
+        return " and ".join(told) if told and all(told) else ""
+
+    def _may_be(self, node: t.Expr, ways: list[Env]) -> str:
+        """What a thing may be, as far as the declarations tell."""
+        facts = [self.fact(node, env) for env in ways]
+        span, rows = node.span, self.p.texts.get(node.span.file, "").split("\n")
+        if span.line != span.end_line or not 0 < span.line <= len(rows):
+            return ""
+        text = rows[span.line - 1][span.column - 1 : span.end_column - 1]
+        numbers = [fact for fact in facts if isinstance(fact, Numbers)]
+        values = [fact for fact in facts if isinstance(fact, Values)]
+        if facts and len(numbers) == len(facts):
+            low, high = min(n.low for n in numbers), max(n.high for n in numbers)
+            each = sorted({n.low for n in numbers})
+            if low == high:
+                return f"`{text}` is always {low}"
+            if all(n.low == n.high for n in numbers) and len(each) <= _FEW:
+                return f"`{text}` is {', '.join(map(str, each[:-1]))} or {each[-1]}"
+            ends = [*([f"at least {low}"] if low > -FAR else []), *([f"at most {high}"] if high < FAR else [])]
+            return f"`{text}` is {' and '.join(ends)}" if ends else ""
+        if facts and len(values) == len(facts):
+            names = self.p.kind_values(values[0].kind)
+            positions = sorted(frozenset().union(*(v.positions for v in values)))
+            if len(positions) == 1:
+                return f"`{text}` is always {names[positions[0]]}"
+            in_row = positions == list(range(positions[0], positions[-1] + 1))
+            if in_row and self.p.kinds[values[0].kind].ordered:
+                return f"`{text}` is from {names[positions[0]]} to {names[positions[-1]]}"
+            return f"`{text}` is {', '.join(names[k] for k in positions[:-1])} or {names[positions[-1]]}"
+        return ""
 
     def covered(self, node: t.Choose) -> Iterator[tuple[t.Option, t.Node]]:
         """Parts of a choice that never come about, as an option above can always be chosen."""
@@ -354,6 +408,11 @@ def _ordered(op: str, low: int, high: int, other_low: int, other_high: int) -> T
         case ">":
             return YES if low > other_high else NO if high <= other_low else OPEN
     return YES if low >= other_high else NO if high < other_low else OPEN
+
+
+def _literal(node: t.Expr) -> bool:
+    """Whether what a thing is stands there."""
+    return isinstance(node, t.Number) or (node.ref is not None and node.ref.kind in ("value", "face"))
 
 
 def _blanks(o: t.Option) -> Iterator[tuple[str, t.Expr]]:

@@ -103,6 +103,12 @@ def _remedies(one: Diagnostic, number: int, here: Trouble, pieces: list[list[Row
     followed = _followed(one, here)
     if followed is not None:
         yield _Remedy(number, followed, one)
+    replacing = re.match(r"(\s+)add (?!in )(\S.*)", TAGS.sub("", here.code))
+    if replacing is not None and one.code == "E102":  # what is added is there already
+        hint = f"write: replace {replacing[2]}"
+        if "; " in one.hint:
+            hint = f"{one.hint.partition('; ')[2]}; to put another in its place {hint}"
+        yield _Remedy(number, _with(here, f"{replacing[1]}replace {replacing[2]}"), replace(one, hint=hint))
     for said in phrases(here):
         yield _Remedy(number, said.mended or [], said.diagnostic(one.span.file))
     yield from _other_words(one, number, here)

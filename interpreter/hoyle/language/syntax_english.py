@@ -17,12 +17,13 @@ from .syntax_said_otherwise import SAID_OF_WORDS
 from .syntax_said_parts import ADVICE, SAID_OF_PARTS
 from .syntax_said_rules import SAID_OF_RULES
 from .syntax_said_table import ROWS
-from .syntax_trouble import Explanation, Trouble, first_word, indent_of, likeliest
+from .syntax_said_variants import ROWS_OF_VARIANTS
+from .syntax_trouble import Explanation, Trouble, indent_of, likeliest
 from .syntax_words import HABITS, Habit, replaced
 
 SAID = (
     *(*SAID_OF_RULES, *SAID_OF_CONDITIONS, *SAID_OF_PARTS),
-    *(*SAID_OF_OPENINGS, *SAID_OF_WORDS, *SAID_OF_LINES, *ROWS),
+    *(*SAID_OF_OPENINGS, *SAID_OF_WORDS, *SAID_OF_LINES, *ROWS, *ROWS_OF_VARIANTS),
 )
 
 
@@ -89,7 +90,7 @@ def several(trouble: Trouble) -> Explanation | None:
 
 def _met(body: str, trouble: Trouble) -> list[tuple[Habit, re.Match[str]]]:
     """The habits that a line shows."""
-    opens = first_word(trouble.rows[0].text)
+    opens = trouble.opens
     habits = [h for h in HABITS if not h.holder or h.holder == opens]
     return [(h, found) for h in habits for found in [h.pattern.search(body)] if found is not None]
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from lark.lexer import PatternStr
 
-from . import syntax_layout
+from . import syntax_changes, syntax_layout
 from .grammar import parser
 from .syntax_english import advice, phrase, several
 from .syntax_trouble import (
@@ -153,7 +153,7 @@ def _habit(trouble: Trouble) -> Explanation | None:
 def _habits(trouble: Trouble) -> Iterator[Explanation]:
     body, tail = trouble.body, trouble.code[len(trouble.body) :]
     for habit in HABITS:
-        if habit.holder and habit.holder != first_word(trouble.rows[0].text):
+        if habit.holder and habit.holder != trouble.opens:
             continue
         for found in habit.pattern.finditer(body):
             text = replaced(body, found, habit.replacement)
@@ -195,54 +195,6 @@ def _open_ended(trouble: Trouble) -> Explanation | None:
             place = (start, start + len(words))
             return trouble.explain(f"`{words}` goes on to the end of the line", hint, place, "E014", mended)
     return None
-
-
-def _added(trouble: Trouble) -> Explanation | None:
-    """A declaration by itself in a variant."""
-    word = first_word(trouble.code)
-    if trouble.holder() != "a variant" or word not in DECLARATIONS:
-        return None
-    margin = indent_of(trouble.code)
-    message = "what is new in a variant opens with `add`, what takes the place of something with `replace`"
-    place = (len(margin), len(margin) + len(word))
-    ways = []
-    for change in ("replace", "add") if word == "winners" else ("add", "replace"):
-        text = f"{margin}{change} {trouble.code.strip()}"
-        mended = trouble.mended(text)
-        if mended is not None:
-            ways.append(trouble.explain(message, f"write: {text.strip()}", place, "E014", mended))
-    return likeliest(trouble, ways)
-
-
-def _for_options(trouble: Trouble) -> Explanation | None:
-    """A rule below a line of a variant that changes options: it changes the procedure, as `replace` of the whole or what is
-    done before or after it."""
-    if not {"TO", "LIMIT"} <= trouble.failure.accepts or first_word(trouble.rows[0].text) not in ("variant", "scope"):
-        return None
-    width = len(indent_of(trouble.code))
-    above = (k for k in range(trouble.index - 1, -1, -1) if without_comment(trouble.rows[k].text))
-    index = next((k for k in above if len(indent_of(trouble.rows[k].text)) < width), 0)
-    change = re.match(
-        r"(\s+)(replace|add) in ([a-z][\w-]*)(?: beside [\w-]+)?:$", without_comment(trouble.rows[index].text)
-    )
-    if change is None:
-        return None
-    margin, verb, name = change.groups()
-    if trouble.mended(f"{margin}after {name}:", index) is None:  # it is no rule either
-        return None
-    head = re.search(
-        rf"^((?:to|setup|round|turn|scoring) (?:\([^)\n]*\) *)?{name}(?: \([^)\n]*\))?):",
-        trouble.declared.text,
-        re.MULTILINE,
-    )
-    text = f"after {name}:" if verb == "add" else f"replace {head[1]}:" if head is not None else ""
-    mended = trouble.mended(margin + text, index) if text else None
-    hint = f"write: {text}"
-    if mended is None:
-        hint = f"what is done more stands below `after {name}:`, other rules below `replace` and the first line of `{name}`"
-    message = f"below `{verb} in {name}:` stand options and limits, and this is a rule"
-    place = (len(margin), len(change[0]))
-    return trouble.explain(message, hint, place, "E014", mended, index)
 
 
 def _own_verb(trouble: Trouble) -> Explanation | None:
@@ -455,7 +407,7 @@ def plainly(trouble: Trouble) -> Explanation:
         return trouble.explain(f"there is {other} to which this `{word}` belongs", hint, (margin, margin + len(word)))
     before = trouble.code[: trouble.column].rstrip()
     if (
-        first_word(trouble.rows[0].text) in ("term", "winners")
+        trouble.opens in ("term", "winners")
         and trouble.index
         and word not in CONTINUING
         and not re.match(r"\s+[\w-]+:", trouble.code)
@@ -493,10 +445,13 @@ _KNOWING = (
     _habit,
     _sign,
     _names,
-    _added,
+    syntax_changes.declared_alone,
     _spelling,
-    _for_options,
+    syntax_changes.rules_for_options,
+    syntax_changes.stray_option,
+    syntax_changes.stray_row,
     several,
+    syntax_changes.stray_rule,
     _elsewhere,
     _next_line,
     syntax_layout.colon,

@@ -236,7 +236,7 @@ def table(trouble: Trouble) -> Explanation | None:
     bare = code.strip().strip("|").strip()
     if code.strip().startswith("|") and bare and (barred := trouble.mended(margin + bare)) is not None:
         return trouble.explain("bars stand between the cells of a table only", f"write: {bare}", inner, "E014", barred)
-    if "VBAR" in accepts and "," in code and "|" not in code and first_word(trouble.rows[0].text) in ("cards", "dice"):
+    if "VBAR" in accepts and "," in code and "|" not in code and trouble.opens in ("cards", "dice"):
         text = " | ".join(cell.strip() for cell in code.split(","))
         if (barred := trouble.mended(margin + text)) is not None:
             return trouble.explain("bars stand between the cells of a table", f"write: {text}", inner, "E014", barred)

@@ -171,7 +171,7 @@ _OF_THE_GAME: dict[str, Callable[[Declared], Iterable[str]]] = {
     "SUITED": lambda words: dict(words.kind_of).keys() - words.ranked,
 }
 _SEATS = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
-_SEVERAL = {"ones": "1", "twos": "2", "threes": "3", "fours": "4", "fives": "5", "sixes": "6"}
+SEVERAL = {"ones": "1", "twos": "2", "threes": "3", "fours": "4", "fives": "5", "sixes": "6"}
 _FREE = {
     "NAME": NAME,
     "NEW": NAME,  # that is not declared
@@ -198,6 +198,7 @@ _FREE = {
     "THAN": "at least|at most|more than|less than|one of|none of",
     "BEFORE": "becomes|be|is|scores|gains|loses|than|least|most|if|and|or|not|where|expect|only",
     "OPERATOR": "[×/*+]|mod",
+    "SIGN": "<=|>=|<|>|=",
     "LIFE": "within|per|each|every|in each|during|for each|for",
     "OF_A_KIND": r"[a-z]{3,}s|\\d+s",
     "VERB": VERBS,
@@ -230,6 +231,11 @@ _ANY: dict[str, Callable[[Declared, dict[str, str]], Iterable[str]]] = {
     ),
     "HASOPTION": lambda words, slots: re.findall(
         rf"^(?:to|setup|round|turn|scoring) (?:\([^)\n]*\) *)?({NAME})[^\n]*:\n(?:[ \t]+.*\n|\n)*?[ \t]+to {slots.get('OPTION', '')}\b",
+        words.text,
+        re.MULTILINE,
+    ),
+    "ITSHEAD": lambda words, slots: re.findall(
+        rf"^((?:to|setup|round|turn|scoring) (?:\([^)\n]*\) *)?{slots.get('CALL', '')}(?: \([^)\n]*\))?):",
         words.text,
         re.MULTILINE,
     ),
@@ -304,7 +310,7 @@ def _filled(slot: str, text: str, words: Declared) -> str | None:
     if plain == "NEW":
         return None if text in words.names else text
     if plain == "OF_A_KIND":
-        one = _SEVERAL.get(text, text.removesuffix("s"))
+        one = SEVERAL.get(text, text.removesuffix("s"))
         return one if one.isdigit() or words.kind(one) or one in words.lines else None
     names = _OF_THE_GAME.get(plain)
     if names is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .syntax_declared import Declared
-from .syntax_phrases import number, said
+from .syntax_phrases import NAME, Phrase, number, said
 
 
 def _some(word: str) -> str:
@@ -70,7 +70,42 @@ def _one_of_players(found: re.Match[str], words: Declared) -> str | None:
     return f"{quantity} p in players where p {found[2]}"
 
 
+_ITEM = r"(?:(?:an?|the) )?[\w-]+(?: of [\w-]+)*"
+_ALTERNATIVES = re.compile(
+    rf"(?<![\w-])(?P<who>(?!to\b){NAME}(?: of {NAME})*) (?P<how>is not|is neither|is|=) (?:either )?"
+    rf"(?P<items>{_ITEM}(?:, {_ITEM})*(?:,? n?or {_ITEM})+)(?! is\b| has\b| of\b| [=<>])(?![\w-])"
+)
+
+
+def _alternatives(found: re.Match[str], words: Declared) -> tuple[str, ...]:
+    """`c is an excuse, a joker or 21 of trumps`: one of a list, or several whole conditions, as each item may need its
+    own."""
+    who, negated = found["who"], found["how"] in ("is not", "is neither")
+    items = [re.sub(r"^the ", "", item) for item in re.split(r",? n?or |, ", found["items"])]
+    plain = [re.sub(r"^an? ", "", item) for item in items]
+    named = [f"{'an' if item[0] in 'aeiou' else 'a'} {item}" if item in words.lines else item for item in plain]
+    lists = [f"{who} is {'none of' if negated else 'one of'} [{', '.join(plain)}]"]
+    joint, said_is = (" and ", "is not") if negated else (" or ", found["how"])
+    kinds = [words.kind(item) for item in plain]
+    asked = [f"{kind} of {who} {said_is} {item}" if kind else "" for kind, item in zip(kinds, plain, strict=True)]
+    wholes = [joint.join(f"{who} {said_is} {item}" for item in each) for each in (named, plain, items)]
+    mixed = joint.join(one or f"{who} {said_is} {item}" for one, item in zip(asked, named, strict=True))
+    kind = kinds[0] if len(set(kinds)) == 1 else None
+    if kind and not who.startswith(f"{kind} of "):
+        lists.append(f"{kind} of {who} is {'none of' if negated else 'one of'} [{', '.join(plain)}]")
+    words_alone = all(" " not in item for item in plain)
+    return tuple(dict.fromkeys([*lists, *wholes, mixed] if words_alone else [*wholes, mixed, *lists]))
+
+
+_SEVERAL = Phrase(
+    _ALTERNATIVES,
+    _alternatives,
+    "that it is one of several is said with `is one of […]`, or each side of `or` is a whole condition",
+    broad=True,
+)
+
 SAID_OF_CONDITIONS = (
+    _SEVERAL,
     said(
         r"\b(?:the )?(?:len|length|count|size|number) ?\(([^()]+)\)", r"size of \1", "how many there are is `size of …`"
     ),

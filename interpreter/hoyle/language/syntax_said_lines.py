@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .syntax_declared import Declared
-from .syntax_phrases import said
+from .syntax_phrases import SEVERAL, number, said
 
 CALLED = "a procedure is called by its name, behind who acts"
 GAME_ENDS = "how the game ends has a name: `end game as …`"
@@ -101,6 +101,8 @@ def _given_cards(found: re.Match[str], words: Declared) -> str | None:
     if what in words.names and what in words.people:
         return f"{found[1]}{what}: {who}"
     first = re.split(r"[ ,]", what)[0]
+    if who not in words.people:
+        return None
     return f"{found[1]}{words.hand} of {who}: {what}" if words.kind(first) or first in words.lines else None
 
 
@@ -123,6 +125,29 @@ def _plays(found: re.Match[str], words: Declared) -> str | None:
 
 def _must(found: re.Match[str], words: Declared) -> str | None:
     return f"{found[1]}{found[2]} can only {found[3]}" if found[3] in words.options else None
+
+
+def _form_of_faces(found: re.Match[str], words: Declared) -> tuple[str, ...] | None:
+    """`single: 1 or 5`, `pair: two aces`: a form by the faces that may be in it."""
+    before = words.text.partition(f"\n{found.string}")[0]
+    heads = re.findall(r"^(?: +(?:add|replace) )?combination [\w-]+ of [\w-]+ (\w+):", before, re.MULTILINE)
+    counted = re.match(r"(?:an? |any )?(?!an? )(\d+|[a-z]+) (?!or )(?=\w)", found[3])
+    many = {"single": "1"}.get(counted[1]) or number(counted[1]) if counted is not None else "1"
+    said_of = found[3][counted.end() :] if counted is not None else found[3]
+    values = [re.sub(r"^an? |^any ", "", one) for one in re.split(r",? or |, ", said_of)]
+    if counted is not None:
+        ways = [(one, SEVERAL.get(one, one), one.removesuffix("s"), one.removesuffix("es")) for one in values]
+        values = [next((v for v in way if words.kind(v) or v.isdigit()), way[0]) for way in ways]
+    if not heads or not many.isdigit():
+        return None
+    kinds = {words.kind(value) for value in values}
+    figures = all(value.isdigit() for value in values)
+    if not figures and (len(kinds) > 1 or None in kinds):
+        return None
+    columns = sorted(words.figures) if figures else []
+    columns += sorted(column for column in kinds if column is not None and column in words.columns)
+    test = f"one of [{', '.join(values)}]" if len(values) > 1 else values[0]
+    return tuple(f"{found[1]}any {many}, where {column} of {heads[-1]} is {test}" for column in columns)
 
 
 SAID_OF_LINES = (
@@ -408,6 +433,11 @@ SAID_OF_LINES = (
         "what ends is a procedure, by its name",
     ),
     # forms
+    said(
+        r"^(\s+(NAME): )((?:any |an? )?\w+(?:(?:,? or |, )(?:an? )?\w+)+|(?:an? |any )?\w+ \w+(?:(?:,? or |, )\w+)*)$",
+        _form_of_faces,
+        "which cards may be in a form is said with `where`",
+    ),
     said(r"^(\s+NAME: )(?:a )?(?:sequence|straight|run) (?:of )?(?=\d)", r"\1run of ", FORM),
     said(r"\brun of (?:at least|minimum|min) (\d+)", r"run of \1 or more", FORM),
     said(r"\brun of (\d+)\+", r"run of \1 or more", FORM),

@@ -282,6 +282,17 @@ SAID_OF_PARTS = (
 
 ADVICE = (
     Advice(
+        re.compile(r"^(?:\s+(?:add |replace )?)?(?:to|setup|round|turn|scoring)(?: \((?P<at>player [\w-]+)\)):"),
+        "a procedure has a name, behind who does it",
+        "like: turn (player p) takes-turn:",
+    ),
+    Advice(
+        re.compile(r"^\s+(?:add |replace )?(?P<at>game|title|name)\b.*\""),
+        "a variant is called as its first line says",
+        'how a book calls it stands in the words file: below [variant.NAME], title = "…"',
+        "a variant",
+    ),
+    Advice(
         re.compile(
             r"^(?:\s+(?:add|replace) )?(?:counter|flag|marker) [\w-]+ of each [\w-]+(?P<at>,? (?:and |and of |of |for |per )(?:each )?[\w-]+)"
         ),

@@ -19,11 +19,6 @@ _PARAMETERS = "what it is about stands in parentheses, each with its kind"
 _FIRST = "one of several is `the first … in …`, with a name of its own"
 _OTHERS = "the other players are `others of …`, and each gets a name"
 _ENDS = "what ends is a procedure, by its name"
-_CHANGE = "a change in a variant opens with `add`, `replace` or `remove`, or sets a value with `is`"
-_REPLACED = "the options stand below a line that says in which procedure they are"
-_HOOKED = "what is done more is said with `after` and `before`"
-_BESIDE = "an option joins those beside which it is put"
-_ALLOWED = "when an option may be taken is said with `allow` and `where`"
 _NAMED = "the form of a combination and the line of a card are asked with `a`"
 _FORM = "a form is so many `alike in` a column, or a `run of` so many"
 _COMPARED = "a number is compared with `=`, `<`, `>=` and the like"
@@ -43,6 +38,8 @@ _YES = "a flag is a condition by itself"
 _NO = "that a flag is not set is said with `not`"
 _FACE = "a card is named with `of`, its rank before its suit"
 _ONE_OF = "that it is one of several is said with `is one of […]`"
+_EACH_SIDE = "each side of `or` and of `and` is a whole condition"
+_HAS = "what lies somewhere, or is in a list, is asked with `has`"
 _EMPTY_OR_NOT = "whether there is anything is asked with `is empty` and `is not empty`"
 _LIMITED = "a limit says what must hold of the pick"
 _NEGATIVE = "the negative of a thing is taken from 0"
@@ -268,9 +265,31 @@ ROWS = (
     row("(?:is|=) NUM or (?:less|fewer|lower|below|under)", "is at most NUM", _IS),
     row("(?:is|=) NUM or (?:more|higher|greater|above|over)", "is at least NUM", _IS),
     row("WHO is between NUM and NUM2", "WHO >= NUM and WHO <= NUM2", _COMPARED),
+    row("FACE is (?:in|on|among|part of|one of) (?!\\[)WHO", "WHO has FACE", _HAS),
+    row("FACE is not (?:in|on|among|part of|one of) (?!\\[)WHO", "not WHO has FACE", _HAS),
+    row("(?<=if |or )FACE (?:in|on) WHO(?=:?$| and | or )", "WHO has FACE", _HAS),
+    row("(?<=and |not )FACE (?:in|on) WHO(?=:?$| and | or )", "WHO has FACE", _HAS),
+    row("(?<=expect )FACE (?:in|on) WHO(?=:?$| and | or )", "WHO has FACE", _HAS),
+    row("(?<=: )FACE (?:in|on) WHO(?=:?$| and | or )", "WHO has FACE", _HAS),
+    row("WHO (?:holds|owns|contains|includes) FACE", ("WHO has FACE", "HAND of WHO has FACE"), _HAS),
     row("WHO (?:is )?in (?=\\[)", "WHO is one of ", _ONE_OF),
     row("WHO (?:is )?not in (?=\\[)", "WHO is none of ", _ONE_OF),
     row("(?<=[a-z=<>] )zero", "0", "numbers are written as figures"),
+    row("WHO (?:is )?THAN NUM or (?:is )?THAN2 NUM2", "WHO is THAN NUM or WHO is THAN2 NUM2", _EACH_SIDE),
+    row("WHO (?:is )?THAN NUM and (?:is )?THAN2 NUM2", "WHO is THAN NUM and WHO is THAN2 NUM2", _EACH_SIDE),
+    row("WHO SIGN NUM or SIGN2 NUM2", "WHO SIGN NUM or WHO SIGN2 NUM2", _EACH_SIDE),
+    row("WHO (?:has )?THING THAN NUM", ("THING of WHO is THAN NUM", "THING is THAN NUM"), _IS),
+    row("WHO (?:has )?THING SIGN NUM", ("THING of WHO SIGN NUM", "THING SIGN NUM"), _COMPARED),
+    row(
+        "WHO (?:has )?THING (?:less|fewer|smaller|lower) than NUM(?: (?!and |or )[a-z-]+)?",
+        ("THING of WHO is less than NUM", "THING is less than NUM"),
+        _IS,
+    ),
+    row(
+        "WHO (?:has )?THING (?:more|greater|higher|larger) than NUM(?: (?!and |or )[a-z-]+)?",
+        ("THING of WHO is more than NUM", "THING is more than NUM"),
+        _IS,
+    ),
     row("(?<! is )(?<!not )THAN", "is THAN", _IS),
     row("(?<! is )(?:less|fewer|smaller|lower)(?: than)?(?! than)", "is less than", _IS),
     row("(?<! is )(?:more|greater|bigger|higher|larger)(?: than)?(?! than)", "is more than", _IS),
@@ -280,6 +299,8 @@ ROWS = (
     row("is (?:less|fewer|lower|smaller) (?:than )?or equal(?: to)?", "<=", _COMPARED),
     row("^expect WHO has NUM THING$", "expect THING of WHO = NUM", _COMPARED, "an example"),
     row("WHO has (?!\\d)NUM THING", "THING of WHO >= NUM", _COMPARED),
+    row("WHO has (?:either )?NUM or NUM2 THING", "THING of WHO is one of [NUM, NUM2]", _ONE_OF),
+    row("WHO has (?:either )?NUM(?: or|,) NUM2,? or NUM3 THING", "THING of WHO is one of [NUM, NUM2, NUM3]", _ONE_OF),
     row("WHO (?:reaches|has reached|gets to|hits) NUM", "WHO >= NUM", _COMPARED),
     row("is MANY", "is MANY", "numbers are written as figures"),
     row("COLUMN of SOME ONE in WHO is FACE", "SOME ONE in WHO where COLUMN of ONE is FACE", _FIRST),
@@ -310,15 +331,6 @@ ROWS = (
     row("TERM of WHO (?:is|=) (?:no|false|off|unset|not set|not yes)", "WHO is not TERM", _NO),
     row("WHO is TERM (?:is|=) (?:yes|true)", "WHO is TERM", _YES),
     row("WHO is TERM (?:is|=) (?:no|false)", "WHO is not TERM", _NO),
-    row("WHO (?:is|=) (?:either )?WORD, WORD2,? or WORD3", "WHO is one of [WORD, WORD2, WORD3]", _ONE_OF),
-    row("WHO (?:is|=) (?:either )?WORD or WORD2 or WORD3", "WHO is one of [WORD, WORD2, WORD3]", _ONE_OF),
-    row("WHO (?:is|=) (?:either )?WORD or WORD2(?! is| has| of)", "WHO is one of [WORD, WORD2]", _ONE_OF),
-    row("WHO is (?:not|neither) WORD n?or WORD2(?! is| has| of)", "WHO is none of [WORD, WORD2]", _ONE_OF),
-    row(
-        "WHO is FACE or FACE2(?! is| has| of)",
-        ("WHO is FACE or WHO is FACE2", "WHO is FACE or WHO is a FACE2"),
-        "each side of `or` is a whole condition",
-    ),
     row(
         "WHO is FACE and FACE2(?! is| has| of)",
         "WHO is FACE and WHO is FACE2",
@@ -497,49 +509,4 @@ ROWS = (
         "what lies there is told with commas between",
         "an example",
     ),
-    # variants
-    row("^in NAME:$", "add in NAME:", _CHANGE, "a variant"),
-    row(
-        "^limit NAME on OPTION: REST$",
-        (
-            "add in HASOPTION:\n  limit NAME on OPTION: REST",
-            "replace in HASOPTION:\n  limit NAME on OPTION: REST",
-        ),
-        "a limit stands below a line that says in which procedure it is",
-        "a variant",
-    ),
-    row("^winners (?:is|are|becomes?) REST$", "replace winners: REST", "who wins is said anew as a whole", "a variant"),
-    row("^add to NAME:$", "add in NAME:", _CHANGE, "a variant"),
-    row("^parameter NAME is REST$", "NAME is REST", _CHANGE, "a variant"),
-    row("^replace parameter NAME is NUM$", "NAME is NUM", "another value alone is set by the name", "a variant"),
-    row("^replace (?:to |option )?(?!else|otherwise)NAME in NAME2:$", "replace in NAME2:", _REPLACED, "a variant"),
-    row("^add (?:option )?NAME in NAME2:$", "add in NAME2:", _REPLACED, "a variant"),
-    row("^(?:forbid|drop|delete|no|without) NAME in NAME2$", "remove NAME in NAME2", _CHANGE, "a variant"),
-    row("^(?:forbid|drop|delete|without) NAME$", "remove NAME", _CHANGE, "a variant"),
-    row("^(?:at|in|on) (?:the )?end of NAME:$", "after NAME:", _HOOKED, "a variant"),
-    row("^(?:at|in|on) (?:the )?(?:start|beginning) of NAME:$", "before NAME:", _HOOKED, "a variant"),
-    row(
-        "^add in NAME (?:next to|with|along|near|besides|after) NAME2:$",
-        "add in NAME beside NAME2:",
-        _BESIDE,
-        "a variant",
-    ),
-    row("^add (?:beside|besides|next to) NAME2 in NAME:$", "add in NAME beside NAME2:", _BESIDE, "a variant"),
-    row("^allow REST (?:if|when|only if|only when) REST2$", "allow REST, where REST2", _ALLOWED, "a variant"),
-    row(
-        "^NAME in NAME2,? (?:where|if|when|only if|only when) REST$",
-        "allow NAME in NAME2, where REST",
-        _ALLOWED,
-        "a variant",
-    ),
-    row("^NAME,? (?:where|if|when|only if|only when) REST$", "allow NAME, where REST", _ALLOWED, "a variant"),
-    row("^replace NAME is REST$", "NAME is REST", _CHANGE, "a variant"),
-    row("^NAME (?=\\d)NUM$", "NAME is NUM", _CHANGE, "a variant"),
-    row(
-        "^(?:change|alter|modify|redefine) (?=ROLE|term|kind|zone|pile|counter|cards|dice|in)",
-        "replace ",
-        _CHANGE,
-        "a variant",
-    ),
-    row("^(?:at|on) (?:the )?(?:end|start|beginning) of CALL:$", ("after CALL:", "before CALL:"), _CHANGE, "a variant"),
 )

@@ -117,20 +117,19 @@ class Trouble:
         names = [word for kind, word in found if kind == "NAME"]
         if any(word in _NO_NAMES for word in names):
             return False
-        if not self.strict or not rows[at].text[:1].isspace() or first_word(rows[0].text) in ("cards", "dice"):
+        if not names or not self.strict or not rows[at].text[:1].isspace() or _opens(rows) in ("cards", "dice"):
             return True
         around = zip([("", ""), *found[:-1]], found, [*found[1:], ("", "")], strict=True)
         new = {one for (before, _), (_, one), (after, _) in around if before in _NAMING or after in ("IN", "COLON")}
         return all(word in new or word in LIBRARY or self.elsewhere(word, self.row.number) for word in names)
 
     def _tokens(self, rows: list[Row], at: int) -> list[tuple[str, str]]:
-        opens = first_word(rows[0].text) in ("game", "variant")
-        lines = [*([] if opens else ['game "x"']), *(row.text for row in rows[: at + 1])]
+        lines = [*([] if _opens(rows) in ("game", "variant") else ['game "x"']), *(row.text for row in rows[: at + 1])]
         return tokens_on("\n".join(lines), len(lines))
 
     def calls_nothing(self, rows: list[Row]) -> bool:
         """Whether the row would be the call of a procedure that is nowhere declared: so most lines can be read."""
-        if first_word(rows[0].text) not in _RULES or self.index == 0:
+        if _opens(rows) not in _RULES or self.index == 0:
             return False
         found = self._tokens(rows, self.index)
         kinds = " ".join(kind for kind, _ in found)
@@ -153,6 +152,11 @@ class Trouble:
         found = self.read(rows[: index + 12])
         return found is None or found[0] > index
 
+    @property
+    def opens(self) -> str:
+        """The word that the declaration opens with."""
+        return _opens(self.rows)
+
     def holder(self) -> str:
         """What kind of declaration, if of those that hold lines of their own kind, the line stands in."""
         depth = len(indent_of(self.row.text))
@@ -172,6 +176,11 @@ class Trouble:
         """The explanation of this trouble; the caret goes where reading stopped, unless told."""
         start, end = place or (self.column, self.failure.end_column - 1)
         return Explanation(code, message, hint, self.rows[self.index if index is None else index], start, end, mended)
+
+
+def _opens(rows: list[Row]) -> str:
+    """The word that a declaration opens with: above that of a file's first one there may be comments."""
+    return first_word(next((row.text for row in rows if without_comment(row.text)), ""))
 
 
 def changed(old: list[Row], new: list[Row]) -> range:

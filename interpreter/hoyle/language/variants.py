@@ -200,7 +200,7 @@ def _there(new: t.Node, change: t.Add, done: Edited) -> bool:
 
 
 def _in_choice(new: t.Node, name: str) -> str:
-    return f"; to add options to its choice: add in {name}:" if isinstance(new, t.Procedure) else ""
+    return f"; options join its choice below `add in {name}:`" if isinstance(new, t.Procedure) else ""
 
 
 def _groups(choices: list[t.Choose | t.Together], into: str, change: t.Add, done: Edited) -> list[t.Options]:

@@ -76,6 +76,13 @@ scoring score-all:
             "in which procedure",
             "add in takes-turn: and below it, indented: limit low on bid: only n < 3",
         ),
+        ("remove small on play", 2, "taken out", "remove small"),
+        ("no small", 2, "opens with", "remove small"),
+        ("players: 3", 2, "how many may play", "for 3 players"),
+        ("add parameter last is 3", 2, "how far it is `adjustable`", "add term last: 3"),
+        ("replace score-all:\n    for each p in players:\n      p scores 1", 2, "as a whole", "replace scoring score-all:"),
+        ("add term worth of (card c): 1", 2, "already", "replace term worth of (card c): 1"),
+        ("add in takes-turn next to bid:\n    to pass", 2, "beside which", "add in takes-turn beside bid:"),
     ],
 )  # fmt: skip
 def test_a_change_is_told_as_it_is_written(tmp_path: Path, change: str, line: int, message: str, hint: str) -> None:
@@ -96,6 +103,56 @@ def test_a_change_is_told_as_it_is_written(tmp_path: Path, change: str, line: in
     variant.write_text("\n".join([text.split("\n")[0], *new]), encoding="utf-8")
     assert first != new[0]
     load_program(tmp_path / "case.hoyle", ["other"])
+
+
+@pytest.mark.parametrize(
+    ("change", "message", "above"),
+    [
+        ("to bid, for n in 1 to 5:\n    bid becomes n + 1", "in which procedure it is", "replace in takes-turn:"),
+        ("to pass", "in which procedure it is", "add in takes-turn:"),
+        ("to wait:\n    p scores 1", "in which procedure it is", "add in takes-turn:"),
+        ("for each p in players:\n    p scores 1", "this is a rule", "after score-all:"),
+        ("level becomes 3", "this is a rule", "before score-all:"),
+    ],
+)  # fmt: skip
+def test_what_belongs_below_a_change(tmp_path: Path, change: str, message: str, above: str) -> None:
+    """An option, or a rule, that stands in a variant by itself is told with the line to write above it."""
+    (tmp_path / "case.hoyle").write_text(GAME, encoding="utf-8")
+    variant = tmp_path / "other.hoyle"
+    variant.write_text(f'variant other of "Case":\n  {change}\n', encoding="utf-8")
+    with pytest.raises(SpecErrors) as caught:
+        load_program(tmp_path / "case.hoyle", ["other"])
+    (found,) = caught.value.diagnostics
+    assert found.span.line == 2
+    assert message in found.message
+    told = above.replace("score-all", "takes-turn") if "rule" in message else above  # any procedure serves to show it
+    assert told in found.hint
+    assert "by two spaces" in found.hint
+    below = "\n".join(f"  {row}" for row in f"  {change}".split("\n"))
+    variant.write_text(f'variant other of "Case":\n  {above}\n{below}\n', encoding="utf-8")
+    load_program(tmp_path / "case.hoyle", ["other"])
+
+
+def test_a_row_with_another_condition(tmp_path: Path) -> None:
+    """The value of a row is set by its name; a row with another condition needs the whole term."""
+    rows = "term worth of (card c):\n  low: 1 if value of c < 6\n  high: 2 otherwise\n"
+    (tmp_path / "case.hoyle").write_text(GAME.replace("term worth of (card c): value of c\n", rows), encoding="utf-8")
+    (tmp_path / "other.hoyle").write_text('variant other of "Case":\n  low: 3 if value of c < 4\n', encoding="utf-8")
+    with pytest.raises(SpecErrors) as caught:
+        load_program(tmp_path / "case.hoyle", ["other"])
+    (found,) = caught.value.diagnostics
+    assert found.hint == "the value alone: low is 3; all rows: replace term worth of (card c): and the rows below it"
+
+
+def test_a_comment_above_the_first_line(tmp_path: Path) -> None:
+    """What stands above the first line of a variant changes nothing in what is told of it."""
+    (tmp_path / "case.hoyle").write_text(GAME, encoding="utf-8")
+    text = '# What we play at home.\n\nvariant other of "Case":\n  in takes-turn:\n    to pass\n'
+    (tmp_path / "other.hoyle").write_text(text, encoding="utf-8")
+    with pytest.raises(SpecErrors) as caught:
+        load_program(tmp_path / "case.hoyle", ["other"])
+    (found,) = caught.value.diagnostics
+    assert (found.span.line, found.hint) == (4, "write: add in takes-turn:")
 
 
 def test_a_zone_has_no_value(tmp_path: Path) -> None:
