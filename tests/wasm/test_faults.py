@@ -298,3 +298,37 @@ def test_luck_that_never_brings_what_is_waited_for_is_stopped_where_the_loop_sta
     for _ in range(5):
         assert machine.stop(frame).kind == "chance"
         frame = machine.take(frame, machine.outcomes(frame)[0][0])
+
+
+NESTED = """game "Nested"
+for 2 players
+winners: p in players with highest points of p
+counter points of each player
+dice in cup, 1 of them:
+  name | pips
+  die  | 1 to 6
+zone cup, seen by all
+term next-after of (number n): n + 1
+term below of (number n): n - 7
+to play:
+  for each p in players:
+    p chooses:
+      to gain:
+        points of p becomes next-after of next-after of 3
+      to lose:
+        points of p becomes below of next-after of below of 3
+  end game as done
+"""
+
+
+def test_a_term_of_what_it_gave_itself() -> None:
+    """Whatever is known of such a term's number grows with each look at it, and nobody waits until it is all numbers:
+    (3 + 1) + 1 = 5, ((3 - 7) + 1) - 7 = -10."""
+    flow = lower(check("nested", parse(NESTED, "nested"), texts={"nested": NESTED}), 2)
+    game = Runtime(Program(flow))
+    game.reset()
+    game.resume()
+    game.play(0)
+    game.play(1)
+    assert game.result()[1] == (5, -10)
+    assert Both(flow).follow(1) > 0

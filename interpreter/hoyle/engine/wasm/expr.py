@@ -295,7 +295,10 @@ def worked_out(fn: Fn, expr: f.Op, a: Node, b: Node) -> Node:
             return ("i32.div_s", a, b) if right.low > 0 else ("call", "$divide", a, b, zero)
         if left.low >= 0 and right.low > 0:
             if left.high < right.low:
-                return a if fn.unit.sure(expr.right) and not right.none else wat.valued([("drop", b)], a)
+                if fn.unit.sure(expr.right) and not right.none:
+                    return a
+                code, a = fn.keep(a, "x")  # as what is divided comes first, also where it fails
+                return wat.valued([*code, ("drop", b)], a)
             return ("i32.rem_u", a, b)
         return ("call", "$modulo", a, b, zero)
     if fits(expr.op, left, right):

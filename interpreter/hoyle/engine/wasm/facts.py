@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import count
 
 from .. import flow as f
 
 LONGEST = 1 << 12  # no list in a slot, and no span of numbers in one, is longer
 SMALLEST = f.NONE + 1
+PATIENCE = 32
+"""After so many passes over a flow nothing more is reckoned of sums, nor of how lists grow: where a term is asked of what it
+gave itself (`next of next of n`), each pass would find one more. Most flows are settled after three passes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ class Facts:
         self.targets = targets(flow)
         self._exprs: dict[int, Fact] | None = None
         self._seqs: dict[int, Many] = {}
+        self._patient = True
         self._settle()
 
     # ---- the fixed point ------------------------------------------------------------------------------------------
@@ -105,11 +110,13 @@ class Facts:
 
     def _settle(self) -> None:
         """Goes over the whole flow until nothing new comes out, and then keeps what each expression gave."""
-        while True:
+        for number in count():
             before = (list(self.slots), dict(self.registers), list(self.results), dict(self.lengths), dict(self._lists))
+            self._patient = number < PATIENCE
             self._pass()
             if before == (self.slots, self.registers, self.results, self.lengths, self._lists):
                 break
+        self._patient = True  # what each expression gives, of what is known now, is within what was found
         self._exprs = {}
 
     def _pass(self) -> None:
@@ -154,7 +161,10 @@ class Facts:
                 self._assign(slot, self.seq(seq).item)
             case f.ListSet(slot, seq):
                 many = self.seq(seq)
-                self.lengths[slot] = max(self.lengths.get(slot, 0), min(many.bound, LONGEST))
+                known = self.lengths.get(slot, 0)
+                self.lengths[slot] = max(known, min(many.bound, LONGEST))
+                if self.lengths[slot] > known and not self._patient:
+                    self.lengths[slot] = LONGEST
                 self._lists[slot] = self._lists.get(slot, NOTHING).join(many.item)
             case f.ListNext(slot, var, _):
                 self._assign(var, self._lists.get(slot, NOTHING))
@@ -235,7 +245,8 @@ class Facts:
             case f.Var(register):
                 return self.registers.get(register, NOTHING)
             case f.Op(op, left, right):
-                return _arithmetic(op, self.expr(left), self.expr(right))
+                fact = _arithmetic(op, self.expr(left), self.expr(right))
+                return fact if self._patient or fact is NOTHING else ANY
             case f.Offset(base, index, count):
                 at = self.expr(index)
                 return Fact("int", base + max(0, at.low), base + min(count - 1, at.high))

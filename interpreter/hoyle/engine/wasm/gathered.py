@@ -322,8 +322,9 @@ def gather_any(fn: Fn, where: Spot) -> Gathered:
 
 
 def best(fn: Fn, seq: f.Best, many: Many) -> Gathered:
-    """The members with the highest (or lowest) key: whenever a better one comes, what was gathered is forgotten. A key is
-    asked before the next member is found; where both fail, the key's fault is told."""
+    """The members with the highest (or lowest) key: whenever a better one comes, what was gathered is forgotten. Where both
+    members and keys can fail, all members are found before a key is asked: it is the member's fault that is told."""
+    from .masks import cannot_fail, safe
     from .seq import each
 
     whole = new_list(fn, many)
@@ -357,7 +358,13 @@ def best(fn: Fn, seq: f.Best, many: Many) -> Gathered:
             ),
         ]
 
-    whole.code += [wat.put(top, wat.const(f.NONE)), *each(fn, seq.seq, turn, calm=True)]
+    fn.registers.setdefault(seq.register, Int(wat.const(0)))  # that it has a value there is all that `safe` asks
+    if cannot_fail(fn, seq.seq) or safe(fn, seq.key):
+        members = each(fn, seq.seq, turn, calm=True)
+    else:
+        found = gather(fn, seq.seq)
+        members = [*found.code, *each_gathered(fn, found, turn)]
+    whole.code += [wat.put(top, wat.const(f.NONE)), *members]
     if seq.alone:
         several = ("i32.gt_u", wat.get(whole.end), wat.const(whole.base + whole.item_size))
         whole.code.append(wat.when(several, [wat.put(whole.end, wat.const(whole.base))]))
