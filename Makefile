@@ -13,10 +13,10 @@ demo: $(READY)  ## check and play all bundled games, verify the source games, bu
 	@$(BIN)/hoyle demo --site build/site
 
 test: $(READY)  ## the whole suite, without what takes minutes
-	$(PYTEST) -n 2
+	$(PYTEST) -n 2 --dist worksteal
 
 long: $(READY)  ## the tests that take minutes
-	$(PYTEST) -n 2 -m long
+	$(PYTEST) -n 2 --dist worksteal -m long
 
 bench: $(READY)  ## how fast all is, as ratios; `SECONDS=1` a figure for a quick look
 	cd tests && $(abspath $(BIN))/python -m bench $(SECONDS)

@@ -140,7 +140,7 @@ _TOKENS = {terminal.name for terminal in grammar.parser().terminals} - {"NAME"} 
 """Not NAME: that is also how messages write where a name of one's own is to stand."""
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_damage(data: st.DataObject) -> None:
     """A damaged spec is read or gets messages: on lines it has, in words, and never in the names of tokens."""

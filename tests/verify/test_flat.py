@@ -122,7 +122,7 @@ def explore_random(seed: int, make: Any, folder: Path, limits: Limits) -> int:
     return count
 
 
-@pytest.mark.parametrize("chunk", range(3))
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(k, marks=pytest.mark.long) for k in (1, 2))])
 def test_random_specs(chunk: int, tmp_path: Path) -> None:
     seeds = range(chunk * 6, chunk * 6 + 6)
     assert sum(explore_random(seed, spec, tmp_path, Limits(120)) for seed in seeds) >= 3

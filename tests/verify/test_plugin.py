@@ -93,6 +93,7 @@ def test_budgets_and_profiles(pytester: pytest.Pytester, repository: Path):
     assert pytester.runpytest_inprocess(*PLUGIN, "--no-hoyle").ret == pytest.ExitCode.NO_TESTS_COLLECTED
 
 
+@pytest.mark.long
 def test_workers_of_xdist_share_one_verification(pytester: pytest.Pytester, repository: Path):
     pytest.importorskip("xdist")
     ladder(repository, EDITS["always points-lie-there"])
