@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hoyle.cli.checking import judge
+
 from .conftest import Hoyle
 
 # Two cards each: 1 to 4 in two suits are dealt so that the example gives the hands.
@@ -104,3 +106,19 @@ def test_what_there_is_none_of_is_told_with_the_values(hoyle: Hoyle, tmp_path: P
     assert "there is none of these" in done.out
     assert "here n is 7" in done.out
     assert "here n is 7" in hoyle("verify", "led.hoyle", "--steps", 500, "--seed", 1).out
+
+
+def test_a_number_of_several_dice_lacks_its_total(tmp_path: Path) -> None:
+    """What breaks as several dice are asked for one number is told with the line that adds them up."""
+    text = (
+        'game "Sum"\nfor 2 players\nwinners: p in players with highest points of p\n'
+        "dice called die in cup, 2 of them:\n  name | pips\n  die  | 1 to 6\n"
+        "zone cup, holding die, seen by all\nzone spare, holding die, seen by all\ncounter points of each player\n"
+        "to play:\n  for each p in players:\n    roll cup\n    put cup into spare\n    p scores pips of spare\n"
+        "    put spare into cup\n  end game as over\n"
+    )
+    found = judge(text, "sum.hoyle")
+    assert [(one.code, one.span.line, one.hint) for one in found] == [
+        ("P001", 14, "write: p scores the total pips of spare")
+    ]
+    assert judge(text.replace("scores pips", "scores the total pips"), "sum.hoyle") == []

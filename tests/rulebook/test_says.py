@@ -9,7 +9,7 @@ import pytest
 from hoyle import resources
 from hoyle.cli.checking import examine
 from hoyle.language.diagnostics import HoyleError
-from hoyle.rulebook.book import make, stale_words
+from hoyle.rulebook.book import make, missing_words, stale_words
 from hoyle.rulebook.lexicon import languages
 from hoyle.rulebook.says import approve
 
@@ -102,9 +102,7 @@ def test_words_for_no_clause_are_reported(game):
 
 
 def test_a_placeholder_that_means_nothing_is_an_error(game):
-    file = say(game, "Play {some such thing}.")
-    stale = make(spec_of(game), "en").stale
-    approve(file, stale)
+    say(game, "Play {some such thing}.")  # told before anybody approves it
     with pytest.raises(HoyleError, match="some such thing"):
         make(spec_of(game), "en")
 
@@ -170,3 +168,19 @@ def test_the_bundled_words_are_approved():
     for name in resources.games():
         for language in languages():
             assert stale_words(name, language) == [], f"{name} {language}: hoyle approve {name}"
+
+
+def test_words_for_no_clause_are_told_in_their_file(game):
+    file = game / "words.en.toml"
+    text = file.read_text(encoding="utf-8") + '\n[says."takes-turns.choice"]\ntext = "Play."\n'
+    file.write_text(text, encoding="utf-8")
+    (one,) = [d for d in examine(str(spec_of(game))).warnings if "takes-turns.choice" in d.message]
+    assert (one.span.file, one.span.line) == (str(file), text.splitlines().index('[says."takes-turns.choice"]') + 1)
+    assert "did you mean `takes-turn.choice`?" in one.message
+    assert "hoyle approve" not in one.message + one.hint
+
+
+def test_what_new_words_need_is_asked_for_before_they_are_approved(game):
+    say(game, "Play {a unicorn}.")
+    _, missing = missing_words(spec_of(game), "en")
+    assert ("nouns", "unicorn") in missing

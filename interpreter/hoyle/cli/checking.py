@@ -21,12 +21,13 @@ from ..language.check import check
 from ..language.diagnostics import Diagnostic, HoyleError, SpecErrors
 from ..language.parse import Varied, parse
 from ..language.program import Program
+from ..language.several import with_total
 from ..language.source import read_text
 from ..language.tree import NOWHERE
 from ..library import find, load_program
 from ..rulebook.book import diagnose, missing_words, stale_words
 from ..rulebook.lexicon import languages as spoken
-from ..rulebook.wordfile import strange
+from ..rulebook.wordfile import said_at, strange
 from .words import outdated
 
 _CHANCES = 2_000  # what is left to chance before the first choice, at most, when a game is set up
@@ -136,6 +137,12 @@ def _outdated(
         ruling = rulings.get(f"@{item.key.removeprefix('ruling-')}")
         place = ruling.span if ruling is not None and item.section != "says" else NOWHERE
         hint = f"read the words, mend them, then say so: hoyle approve {shlex.quote(spec)}"
+        if item.is_lost:
+            hint = "a clause is named as in the links of the book: after the # of the link to it"
+        if item.section == "says":
+            place = said_at(find(spec).file.parent, language, item.key)
+            if place.file:
+                findings.texts[place.file] = read_text(Path(place.file))
         yield Diagnostic("W507", outdated(item).removesuffix(" (hoyle approve)"), place, hint, warning=True)
 
 
@@ -162,7 +169,7 @@ def _examine(
         return program
     results = run_examples(program)
     findings.examples += len(results)
-    findings.failures.update({result.problem: None for result in results if result.problem})
+    findings.failures.update({with_total(one.problem, program): None for one in results if one.problem})
     return program
 
 
@@ -189,7 +196,7 @@ def _not_set_up(program: Program, players: Sequence[int]) -> Iterator[Diagnostic
                     break
                 frame = machine.take(frame, machine.sample(frame, luck))
         except PlayError as fault:
-            met.setdefault(fault.diagnostic(), []).append(count)
+            met.setdefault(with_total(fault.diagnostic(), program), []).append(count)
     for found, counts in met.items():
         yield replace(found, message=f"with {_players(counts)}, {found.message}")
 
@@ -232,7 +239,11 @@ def judge(text: str, file: str) -> list[Diagnostic]:
         found = [*program.warnings, *_unplayable(program, ())]
         if any(not one.warning for one in found):
             return found
-        return [*found, *(result.problem for result in run_examples(program) if result.problem), *_breaks(program)]
+        return [
+            *found,
+            *(with_total(one.problem, program) for one in run_examples(program) if one.problem),
+            *_breaks(program),
+        ]
     except SpecErrors as errors:
         return errors.diagnostics
 
@@ -245,4 +256,4 @@ def _breaks(program: Program) -> Iterator[Diagnostic]:
             for seed in range(5):
                 game.machine(players).playout(seed, max_decisions=500)
     except PlayError as fault:
-        yield fault.diagnostic()
+        yield with_total(fault.diagnostic(), program)

@@ -389,6 +389,18 @@ _CHECKED = [
         without="turn",
     ),
     _case(
+        "W513",
+        "One number is asked of several cards or dice together, and nothing says that it is the same of all of them: most "
+        "likely their total is meant, or the highest.",
+        "combination pair of card c:\n  pair: any 2\n"
+        "turn (player p) takes-turn:\n  p chooses:\n    to lay m from pair of hand of p onto table:\n"
+        "      p scores value of m\n",
+        "combination pair of card c:\n  pair: any 2\n"
+        "turn (player p) takes-turn:\n  p chooses:\n    to lay m from pair of hand of p onto table:\n"
+        "      p scores the total value of m\n",
+        without="turn",
+    ),
+    _case(
         "P001",
         "While it was played, the rules broke: a card was drawn from an empty place, a marker was used that marks "
         "nothing, the first of an empty list was taken, the top of a shuffled pile was looked at. Say what holds then.",

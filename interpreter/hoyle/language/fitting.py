@@ -69,6 +69,7 @@ class Fitting:
         self.errors: list[Diagnostic] = []
         self.used: set[str] = set()
         self.in_term: list[str] = []
+        self.as_one: list[t.Of] = []  # columns of one place, play or combination, of which one value is wanted
         self.asked: t.Is | None = None  # the innermost `… is …` around what is checked
         self.quantified: list[t.Quantifier] = []  # those around what is checked, from the outermost
         self.columns = program.columns
@@ -307,6 +308,8 @@ class Fitting:
             if holder.type is None or holder.type.many:
                 return False
             place = holder.type.name == "place" and holder.ref is not None and holder.ref.kind == "local"
+            if not place:
+                self.as_one.append(node)
             return not place  # `c in hand of players where rank of c …`: these are the hands, not cards
         return False
 

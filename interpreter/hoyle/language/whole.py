@@ -27,6 +27,7 @@ from .moved_away import moved_away
 from .never import never
 from .overlaps import overlaps
 from .program import Program, constant
+from .several import several
 from .statements import Statements
 from .swallowed import swallowed
 from .tree import NOWHERE
@@ -237,6 +238,7 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
         *miscalled(program),
         *moved_away(program),
         *countdowns(program),
+        *several(x),
     ]
     if not program.variants and program.scope is None:  # a variant may leave a word of the game unused
         program.warnings += [*unused(x, s), *fixed(program)]

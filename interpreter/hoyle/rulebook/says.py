@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..language.diagnostics import HoyleError
+from ..language.diagnostics import HoyleError, did_you_mean
 from ..language.program import Program
 from . import phrases as p
 from .lines.base import Lineariser
 from .text import Text, Token
 
+NO_CLAUSE = "there is no such clause"
 NOT_YET = "nobody has approved it yet"
 _HOLE = re.compile(r"\{([^}]*)\}")
 
@@ -36,6 +37,11 @@ class Stale:
     why: str
     mark: str
     section: str = "says"
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether there is no such clause."""
+        return self.why.startswith(NO_CLAUSE)
 
     @property
     def is_new(self) -> bool:
@@ -92,24 +98,34 @@ class Says:
         self.linked: dict[str, Container[str]] = {"zone": program.zones, "fact": program.tracks, "term": program.terms}
         self.stale: list[Stale] = []
         self.met: set[str] = set()
+        self.clauses: dict[str, None] = {}
 
     def text(self, step: p.Step) -> Text | None:
         """The author's words for a clause, if there are any and they are up to date."""
+        self.clauses[step.key] = None
         entry = self.entries.get(step.key)
         if entry is None:
             return None
         self.met.add(step.key)
+        told = self.fill(
+            entry["text"]
+        )  # before anything else: so its words are asked for though nobody has approved it
         now = mark(step, self.program)
         if entry.get("rule") != now:
             why = "the rule has changed" if entry.get("rule") else NOT_YET
             self.stale.append(Stale(step.key, self.line.lex.language, why, now))
             return None
-        return self.fill(entry["text"])
+        return told
 
     def unknown(self) -> list[Stale]:
         """Author's words for clauses that the book does not have."""
         language = self.line.lex.language
-        return [Stale(k, language, "there is no such clause", "") for k in self.entries if k not in self.met]
+        return [Stale(k, language, self._no_clause(k), "") for k in self.entries if k not in self.met]
+
+    def _no_clause(self, key: str) -> str:
+        alike = [one for one in self.clauses if one.rpartition(".")[2] == key.rpartition(".")[2]]
+        meant = did_you_mean(key, alike) or did_you_mean(key, self.clauses)
+        return f"{NO_CLAUSE}; {meant}" if meant else NO_CLAUSE
 
     def fill(self, text: str) -> Text:
         """Placeholders filled: {limit} is a parameter's number, {a card}, {the omen-pile}, {3 card} are nouns in

@@ -16,7 +16,7 @@ from typing import Any
 from ..language import tree as t
 from ..language.diagnostics import Diagnostic, HoyleError, did_you_mean
 from ..language.program import Program
-from ..language.tree import Span
+from ..language.tree import NOWHERE, Span
 from ..resources import rulebooks
 from . import lines
 from .lexicon import SPEC_LANGUAGE, read_toml
@@ -280,6 +280,17 @@ def _line(file: Path, where: tuple[str, ...]) -> str:
 # ---- what no rule asks for -------------------------------------------------------------------------------------------
 
 _OF_NAMES = ("nouns", "values", "adjectives", "verbs", "facts", "titles", "labels", "options", "endings", "examples")
+
+
+def said_at(folder: Path, language: str, clause: str) -> Span:
+    """Where a words file has the author's own words for a clause; nowhere if it has none in a group of their own."""
+    file = folder / f"words.{language}.toml"
+    if not file.is_file():
+        return NOWHERE
+    for number, row in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        if re.match(rf"\s*\[(?:variant\.[^.\]]+\.)?says\.[\"']?{re.escape(clause)}[\"']?\]", row):
+            return Span(number, 1, number, len(row.rstrip()) + 1, str(file))
+    return NOWHERE
 
 
 def strange(folder: Path, language: str, texts: Mapping[str, str]) -> tuple[list[Diagnostic], dict[str, str]]:
