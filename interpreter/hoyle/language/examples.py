@@ -33,7 +33,7 @@ def _example(example: t.Example, x: Expressions) -> None:
     if len(set(example.seats)) < len(example.seats):
         twice = next(n for n in example.seats if example.seats.count(n) > 1)
         x.error("E280", f"two seats of the example are called `{twice}`", example, at=twice)
-    if seats and len(example.seats) not in seats:
+    if seats and seats[-1] and len(example.seats) not in seats:
         x.error("E280", f"the example has {len(example.seats)} players, the game is for {_span(seats)}", example)
     scope = Scope(told=True)
     for name in dict.fromkeys(example.seats):

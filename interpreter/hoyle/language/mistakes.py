@@ -42,7 +42,7 @@ def mistakes(text: str, file: str, game: Varied | None = None) -> list[Diagnosti
     tried = functools.partial(faults, file=file, game=game)
     around = game.text if game is not None else ""
     reader = _Reader(text, file, tried, around)
-    return _in_one_step(reader.run(), text, file, tried, around, reader.plain)
+    return _with_tags(_in_one_step(reader.run(), text, file, tried, around, reader.plain), text, file)
 
 
 def mixed(text: str, file: str) -> list[Diagnostic]:
@@ -80,7 +80,22 @@ def _remedied(
     found: list[Diagnostic], text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None, game: str
 ) -> list[Diagnostic]:
     reader = _Reader(text, file, faults, game)
-    return remedied(found, reader.pieces, file, reader.trouble, faults is not None)
+    return _with_tags(remedied(found, reader.pieces, file, reader.trouble, faults is not None), text, file)
+
+
+def _with_tags(told: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:
+    """The same, where the line that a hint says to write keeps the tags of the rulings that the line above rests on."""
+    rows = text.split("\n")
+    new = []
+    for one in told:
+        code = (
+            without_comment(rows[one.span.line - 1]) if one.span.file == file and 0 < one.span.line <= len(rows) else ""
+        )
+        tags = code[len(TAGS.sub("", code)) :].strip()
+        line = re.fullmatch(r"write: \S+ (?!.* and below it)[^;]*", one.hint)
+        keeps = bool(tags) and line is not None and "@" not in one.hint and one.code not in ("E013", "E015", "E016")
+        new.append(replace(one, hint=f"{one.hint} {tags}") if keeps else one)
+    return new
 
 
 def _in_one_step(

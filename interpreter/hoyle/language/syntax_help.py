@@ -435,6 +435,7 @@ _KNOWING = (
     syntax_layout.no_block,
     syntax_layout.otherwise,
     syntax_layout.unchosen,
+    syntax_layout.tag_inside,
     syntax_layout.condition_below,
     syntax_layout.one_line,
     syntax_layout.table,

@@ -175,6 +175,30 @@ def unchosen(trouble: Trouble) -> Explanation | None:
     return trouble.explain("nobody is said to choose among the options", hint, place, "E014", mended)
 
 
+def tag_inside(trouble: Trouble) -> Explanation | None:
+    """The tag of a ruling on a line that the next one goes on with: it stands at the end of the last one."""
+    rows, at = trouble.rows, trouble.index
+    above = line_above(rows, at)
+    if above is None or first_word(trouble.code) not in CONTINUING:
+        return None
+    code = without_comment(rows[above].text)
+    body = TAGS.sub("", code)
+    tags = code[len(body) :].strip()
+    if not tags:
+        return None
+    last = at
+    while last + 1 < len(rows) and first_word(without_comment(rows[last + 1].text)) in CONTINUING:
+        last += 1
+    mended = [*rows]
+    mended[above] = replace(rows[above], text=body)
+    mended[last] = replace(rows[last], text=f"{without_comment(rows[last].text)} {tags}")
+    if not trouble.better(mended, at):
+        return None
+    message = f"the tag {tags} ends what is said, and the next line goes on with it"
+    hint = f"put {tags} at the end of the last line of this, line {rows[last].number}"
+    return trouble.explain(message, hint, (len(body) + 1, len(code)), "E011", mended, above)
+
+
 def condition_below(trouble: Trouble) -> Explanation | None:
     """What says of what a line holds, behind the colon of the line: `to stop:` and then `where saved >= least`."""
     rows, at = trouble.rows, trouble.index

@@ -26,7 +26,13 @@ FEW = {
     "six": "6",
     "seven": "7",
     "eight": "8",
+    "nine": "9",
     "ten": "10",
+    "eleven": "11",
+    "twelve": "12",
+    "thirteen": "13",
+    "fifteen": "15",
+    "twenty": "20",
 }
 FEW |= {"a": "1", "an": "1", "the": "1", "another": "1"}
 COUNT = rf"(?:\d+|{'|'.join(FEW)})"
@@ -282,11 +288,12 @@ def row(says: str, writes: str | tuple[str, ...], message: str, holder: str = ""
             return None
         slots |= {name: known(words) for name, known in _KNOWN.items()} | {"line": found.string}
         margin = slots.get("margin", "")
-        ways = [slots]
-        for name in _ANY:
-            if any(name in template for template in templates):
+        written: dict[str, None] = {}
+        for template in templates:
+            ways = [slots]
+            for name in (name for name in _ANY if name in template):
                 ways = [{**way, name: one} for way in ways for one in _ANY[name](words, way)]
-        written = dict.fromkeys(_with_slots(text, way) for text in templates for way in ways)
+            written |= dict.fromkeys(_with_slots(template, way) for way in ways)
         return tuple(margin + text.replace("\n", f"\n{margin}") for text in written)
 
     return Phrase(re.compile(pattern), write, message, broad=True, holder=holder)

@@ -282,6 +282,14 @@ SAID_OF_PARTS = (
 
 ADVICE = (
     Advice(
+        re.compile(
+            r"^\s+(?:repeat|while|until)\b (?P<at>.*\b(?:likes?|wants?|wishes|chooses|decides|pleases?)(?: to)?):?$"
+        ),
+        "who goes on as long as they like is asked each time",
+        "write `repeat:`, and below it a choice with an option that goes on and one that ends the procedure: to stop:"
+        " and below it: end takes-turn",
+    ),
+    Advice(
         re.compile(r"^(?:\s+(?:add |replace )?)?(?:to|setup|round|turn|scoring)(?: \((?P<at>player [\w-]+)\)):"),
         "a procedure has a name, behind who does it",
         "like: turn (player p) takes-turn:",
