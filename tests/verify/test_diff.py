@@ -132,6 +132,33 @@ LONGER = """variant longer of "Sticks":
 """
 
 
+FREER = """variant freer of "Sticks":
+  allow pass in takes-turn, where sticks > 3
+  allow take in takes-turn, where n < 3
+  not-all is n < sticks - 1
+"""
+
+
+def test_another_condition_is_told_as_a_change(hoyle: Hoyle, tmp_path: Path):
+    sticks = STICKS.replace("for n in 1 to 3:", "for n in 1 to 3, where sticks > 0:")
+    (tmp_path / "sticks.hoyle").write_text(sticks, encoding="utf-8")
+    (tmp_path / "freer.hoyle").write_text(FREER, encoding="utf-8")
+    told = hoyle("diff", tmp_path / "sticks.hoyle", f"{tmp_path / 'sticks.hoyle'}+freer", "--seed", 1).out
+    part = told[told.index("changed: procedure takes turn") :].splitlines()[1:7]
+    assert sorted(part) == [
+        "  +     limit not-all on take: only n < sticks - 1",
+        "  +     to pass, where sticks > 3",
+        "  +     to take, for n in 1 to 3, where n < 3:",
+        "  -     limit not-all on take: only n < sticks",
+        "  -     to pass",
+        "  -     to take, for n in 1 to 3, where sticks > 0:",
+    ]
+    told = hoyle("diff", f"{tmp_path / 'sticks.hoyle'}+freer", tmp_path / "sticks.hoyle", "--seed", 1).out
+    back = told[told.index("changed: procedure takes turn") :].splitlines()[1:7]
+    signs = {"+": "-", "-": "+"}
+    assert sorted(back) == sorted(f"{row[:2]}{signs[row[2]]}{row[3:]}" for row in part)
+
+
 def test_lines_are_told_as_often_as_they_are_there(hoyle: Hoyle, tmp_path: Path):
     """A line that a rule has twice and then once is a line less, though it is still there."""
     twice = STICKS.replace("      p scores n\n", "      p scores n\n      p scores n\n")

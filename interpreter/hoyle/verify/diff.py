@@ -239,7 +239,9 @@ def changes(one: Program, other: Program) -> list[Changed]:
         text, text2 = first[1] if first else None, second[1] if second else None
         if first is not None and second is not None and text == text2:  # a part of it was changed, elsewhere
             rows, rows2 = _rows(first[0]), _rows(second[0])
-            text, text2 = _told(rows - rows2, one), _told(rows2 - rows, other)
+            was, new, said = _set_anew(first[0], second[0], one, other)
+            text = "\n".join([*was, *_told(rows - rows2 - said, one).splitlines()])
+            text2 = "\n".join([*new, *_told(rows2 - rows - said, other).splitlines()])
         found.append(Changed(kind, name, text, text2, place(node.span)))
     for name in one.parameters:
         if name in other.parameters and one.value_of(name) != other.value_of(name):
@@ -265,6 +267,77 @@ def _rules(program: Program) -> dict[tuple[str, str], tuple[t.Node, str]]:
 def _rows(node: t.Node) -> set[tuple[str, int]]:
     """The lines, of whatever file, on which something of a declaration begins."""
     return {(part.span.file, part.span.line) for part in node.walk() if part.span.line}
+
+
+_SET = {t.Option: "where", t.Limit: "only", t.Case: "value", t.Term: "value"}
+"""What a variant sets of a part of the rules that stays where it is."""
+
+
+def _set_anew(
+    first: t.Node, second: t.Node, one: Program, other: Program
+) -> tuple[list[str], list[str], set[tuple[str, int]]]:
+    """The lines of which a variant has set the condition or the value: as they were, as they would be written now, and
+    where the variant says so."""
+    parts = {_known(part): part for part in first.walk() if type(part) in _SET}
+    was: list[str] = []
+    new: list[str] = []
+    said: set[tuple[str, int]] = set()
+    for part in second.walk():
+        old = parts.get(_known(part)) if type(part) in _SET else None
+        if old is None:
+            continue
+        before, after = getattr(old, _SET[type(part)]), getattr(part, _SET[type(part)])
+        if before == after:
+            continue
+        own = next((node for node in (before, after) if node is not None and _on(node, old)), None)
+        if own is None and before is not None and after is not None:  # both were set elsewhere: the line says a third thing
+            continue
+        line = _line_of(old, one)
+        two = [
+            line if node is own else _spliced(old, line, own, _words(node, p))
+            for node, p in ((before, one), (after, other))
+        ]
+        if line and two[0] and two[1]:
+            was.append(two[0])
+            new.append(two[1])
+            said |= {(x.span.file, x.span.line) for node in (before, after) if node is not None for x in node.walk()}
+            said.add((old.span.file, old.span.line))
+    return was, new, said
+
+
+def _known(part: t.Node) -> tuple[type, str, str, int]:
+    return type(part), str(getattr(part, "name", "")), part.span.file, part.span.line
+
+
+def _line_of(part: t.Node, program: Program) -> str:
+    lines = program.texts.get(part.span.file, "").splitlines()
+    return lines[part.span.line - 1].rstrip() if 0 < part.span.line <= len(lines) else ""
+
+
+def _words(node: t.Node | None, program: Program) -> str | None:
+    """What is written there, if it is on one line; an empty text for nothing."""
+    if node is None:
+        return ""
+    if node.span.line != node.span.end_line:
+        return None
+    return _line_of(node, program)[node.span.column - 1 : node.span.end_column - 1] or None
+
+
+def _on(node: t.Node, part: t.Node) -> bool:
+    """Whether this stands on the line on which a part of the rules begins."""
+    return (node.span.file, node.span.line, node.span.end_line) == (part.span.file, part.span.line, part.span.line)
+
+
+def _spliced(part: t.Node, line: str, before: t.Node | None, words_: str | None) -> str | None:
+    """A line with other words in the place of what was set; with the condition of an option behind it, if it had none."""
+    if words_ is None or (before is None and not isinstance(part, t.Option)):
+        return None
+    if before is not None and words_:
+        return line[: before.span.column - 1] + words_ + line[before.span.end_column - 1 :]
+    if before is not None:
+        return re.sub(r",? where\s*$", "", line[: before.span.column - 1]) + line[before.span.end_column - 1 :]
+    found = re.match(r"(.*?)(:?(?:\s+@[A-Z]+[0-9]+)*\s*(?:#.*)?)$", line)
+    return f"{found[1]}, where {words_}{found[2]}" if found is not None else None
 
 
 def _told(rows: set[tuple[str, int]], program: Program) -> str:
