@@ -1,17 +1,23 @@
 """What a player typed, as one of the moves listed: its number, its words, or enough of them.
 
-Comes in: a line and the moves' texts. Goes out: the index of one move, or what to say. What always holds: a number by
+Comes in: a line and the moves' texts, as they are listed and as the spec has them. Goes out: the index of one move, or what to say. What always holds: a number by
 itself is the number that stands before a move; what fits a move exactly means that move, whatever else begins like it.
 """
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 
-from ..language.diagnostics import HoyleError, did_you_mean
+from ..language.diagnostics import HoyleError
+from .lines import lines
 
 SHOWN = 6
+
+CLOSE = 0.65
+"""How much alike what was typed must be to a move that is offered instead."""
 
 # A whole number among the words of a move.
 NUMBER = r"(?<![\w-])[0-9]{1,9}(?!\w)"
@@ -32,56 +38,91 @@ def numbers(moves: Sequence[str]) -> list[int]:
     return list(range(1, len(moves) + 1))
 
 
-def mistakable(moves: Sequence[str]) -> str | None:
-    """The words of a move with a number in them that is listed before another move: the 3 that is not number 3."""
-    listed = dict(zip(numbers(moves), moves, strict=True))
-    said = {move: set(re.findall(NUMBER, move)) for move in moves}
-    meant = [
-        _until(move, found)
-        for move in moves
-        for found in said[move]
-        if int(found) in listed and found not in said[listed[int(found)]]
-    ]
-    return min(meant, key=len, default=None)
-
-
-def find(typed: str, moves: Sequence[str]) -> int:
-    """The index of the move meant.
+class Moves:
+    """The moves there are.
 
     Args:
-        typed: a number of `numbers`, a move's words, the beginning of its words, or some of its words, best in order,
-            each of them possibly cut short: `pl 7 spa` for `play 7 of spades onto table`.
-        moves: the texts of all moves.
-
-    Raises:
-        NoSuchMove: no move fits.
-        HoyleError: several do; says which.
+        said: as they are listed.
+        typed: as they may be typed too, in the spec's words; the same if not given.
+        words: what the terminal says, in the player's language; in English if not given.
     """
-    if re.fullmatch(r"[0-9]{1,9}", typed.strip()):
-        return _numbered(typed.strip(), moves)
-    wanted = _words(typed)
-    if not wanted:
-        raise HoyleError("type the number of a move, or its words")
-    texts = [_words(move) for move in moves]
-    for fits in (_same, _begins, _has_in_order, _has):
-        found = [index for index, words in enumerate(texts) if fits(wanted, words)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise HoyleError(f"that may be {_either(moves[index] for index in found)}; type more of it, or its number")
-    raise NoSuchMove(_nothing(typed, moves))
 
+    def __init__(
+        self, said: Sequence[str], typed: Sequence[str] | None = None, words: Mapping[str, str] | None = None
+    ) -> None:
+        self.said = list(said)
+        self.typed = self.said if typed is None else list(typed)
+        self.words = lines("en") if words is None else words
+        own = numbers(self.typed)
+        shown = all(str(number) in re.findall(NUMBER, move) for number, move in zip(own, self.said, strict=True))
+        self.numbers = own if shown else list(range(1, len(self.said) + 1))
 
-def _numbered(typed: str, moves: Sequence[str]) -> int:
-    listed = numbers(moves)
-    if int(typed) in listed:
-        return listed.index(int(typed))
-    plain = listed == list(range(1, len(moves) + 1))
-    said = f"the moves are numbered from 1 to {len(moves)}" if plain else f"no move has the number {typed}"
-    named = [_until(move, typed) for move in moves if typed in re.findall(NUMBER, move)]
-    if named:
-        said += f"; for what is called {typed}, type more words: `{min(named, key=len)}`"
-    raise HoyleError(said)
+    def has(self, typed: str) -> bool:
+        """Whether a move is typed whole."""
+        wanted = _words(typed)
+        return bool(wanted) and any(wanted == _words(move) for move in (*self.said, *self.typed))
+
+    def mistakable(self) -> str | None:
+        """The words of a move with a number in them that is listed before another move: the 3 that is not number 3."""
+        listed = dict(zip(self.numbers, self.said, strict=True))
+        said = {move: set(re.findall(NUMBER, move)) for move in self.said}
+        meant = [
+            _until(move, found)
+            for move in self.said
+            for found in said[move]
+            if int(found) in listed and found not in said[listed[int(found)]]
+        ]
+        return min(meant, key=len, default=None)
+
+    def find(self, typed: str) -> int:
+        """The index of the move meant.
+
+        Args:
+            typed: a number of `numbers`, a move's words, the beginning of its words, or some of its words, best in order,
+                each of them possibly cut short: `pl 7 spa` for `play 7 of spades onto table`.
+
+        Raises:
+            NoSuchMove: no move fits.
+            HoyleError: several do; says which.
+        """
+        if re.fullmatch(r"[0-9]{1,9}", typed.strip()):
+            return self._numbered(typed.strip())
+        wanted = _words(typed)
+        if not wanted:
+            raise HoyleError(self.words["type_a_move"])
+        texts = [(_words(said), _words(plain)) for said, plain in zip(self.said, self.typed, strict=True)]
+        for fits in (_same, _begins, _has_in_order, _has):
+            found = [index for index, ways in enumerate(texts) if any(fits(wanted, words) for words in ways)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise HoyleError(self.words["may_be"].format(moves=self._either([self.said[k] for k in found])))
+        raise NoSuchMove(self._nothing(typed))
+
+    def _numbered(self, typed: str) -> int:
+        if int(typed) in self.numbers:
+            return self.numbers.index(int(typed))
+        plain = self.numbers == list(range(1, len(self.said) + 1))
+        said = self.words["numbered" if plain else "not_numbered"].format(n=len(self.said) if plain else typed)
+        named = [_until(move, typed) for move in self.said if typed in re.findall(NUMBER, move)]
+        if named:
+            said += " " + self.words["named_so"].format(n=typed, move=min(named, key=len))
+        raise HoyleError(said)
+
+    def _nothing(self, typed: str) -> str:
+        plain = [" ".join(_words(move)) for move in self.said]
+        wanted = " ".join(_words(typed))
+        close = difflib.get_close_matches(wanted, [move for move in plain if move != wanted], n=1, cutoff=CLOSE)
+        values = {"typed": typed.strip(), "help": self.words["command help"]}
+        if close:
+            return self.words["no_such_move_but"].format(**values, move=self.said[plain.index(close[0])])
+        return self.words["no_such_move"].format(**values)
+
+    def _either(self, moves: Sequence[str]) -> str:
+        more = len(moves) - SHOWN
+        if more > 0:
+            return self.words["or_more"].format(a=", ".join(f"`{move}`" for move in moves[:SHOWN]), n=more)
+        return self.words["or"].format(a=", ".join(f"`{move}`" for move in moves[:-1]), b=f"`{moves[-1]}`")
 
 
 def _until(move: str, number: str) -> str:
@@ -90,15 +131,16 @@ def _until(move: str, number: str) -> str:
     return move[: found.end()].replace("[", "") if found else move
 
 
-def _nothing(typed: str, moves: Sequence[str]) -> str:
-    hint = did_you_mean(" ".join(_words(typed)), [" ".join(_words(move)) for move in moves])
-    return f"there is no such move: {typed.strip()}" + (f"; {hint}" if hint else "; type `help` for what can be typed")
+_SIGNS = {ord("œ"): "oe", ord("æ"): "ae", ord("−"): "-"}
 
 
 def _words(text: str) -> list[str]:
     """The words of a move, without the signs between them: `×` and `[` are nobody's keys, and who types `draw-pile` or
-    `throw-again` means the same two words as who leaves the hyphen out."""
-    return re.findall(r"(?<![^\W_])-[0-9]+|[^\W_]+(?:'[^\W_]+)*", text.casefold())
+    `throw-again` means the same two words as who leaves the hyphen out. Accents may be left out too, `oe` be written for
+    `œ`."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_SIGNS))
+    bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return re.findall(r"(?<![^\W_])-[0-9]+|[^\W_]+", bare)
 
 
 def _same(wanted: list[str], words: list[str]) -> bool:
@@ -126,11 +168,3 @@ def _has(wanted: list[str], words: list[str]) -> bool:
 
 def _cut_short(part: str, word: str) -> bool:
     return word == part or (word.startswith(part) and not part.isdigit())
-
-
-def _either(moves: Iterable[str]) -> str:
-    shown = list(moves)
-    more = len(shown) - SHOWN
-    if more > 0:
-        return ", ".join(f"`{move}`" for move in shown[:SHOWN]) + f", or one of {more} more"
-    return ", ".join(f"`{move}`" for move in shown[:-1]) + f" or `{shown[-1]}`"

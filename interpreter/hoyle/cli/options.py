@@ -179,6 +179,18 @@ def languages_(what: str = "The language", default: str = "en if not given") -> 
     )
 
 
+def _one(ctx: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """A language in which there are rulebooks, or none."""
+    return None if value is None else language(ctx, option, (value,))[0]
+
+
+def language_(what: str, default: str = "en if not given") -> Callable[[Any], Any]:
+    """--lang, once: what it means for a command, and what holds without it."""
+    return click.option(
+        "--lang", "code", metavar="CODE", callback=_one, help=f"{what}, by its code: en, es, fr; {default}."
+    )
+
+
 variant_ = click.option("--variant", multiple=True, metavar="NAME", help="With this variant of the game. Repeatable.")
 
 

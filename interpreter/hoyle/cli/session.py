@@ -25,6 +25,12 @@ MOST = 10_000
 """So many choices are made without the person before it is said that they are not asked any more."""
 
 
+class Endless(PlayError):
+    """So many choices were `made`, and none of them was the person's."""
+
+    made = MOST
+
+
 class Session:
     """One game in play. `seed` decides all chance and the others' choices."""
 
@@ -50,6 +56,11 @@ class Session:
         return self.state.player == self.me
 
     @property
+    def can_undo(self) -> bool:
+        """Whether the person has chosen anything to take back."""
+        return any(self._asked_before())
+
+    @property
     def chosen(self) -> int:
         """How many choices the person has made, those made for them included."""
         return sum(step.get("player") == self.me for step in self.recorder.steps)
@@ -73,7 +84,7 @@ class Session:
                 return
             if made == MOST:
                 flow = self.state.table.machine.flow
-                raise PlayError(f"{MOST} choices were made and none of them was yours", flow.where(self.state.frame[0]))
+                raise Endless(f"{MOST} choices were made and none of them was yours", flow.where(self.state.frame[0]))
             if self.mine:
                 self.forced.add(self.chosen)
             self.recorder.play(self._index())
@@ -83,7 +94,7 @@ class Session:
 
         Errors: HoyleError if there was none.
         """
-        if not any(self._asked_before()):
+        if not self.can_undo:
             raise HoyleError("there is nothing to take back")
         self.recorder.undo()
         while not self.mine or len(self.state.moves) == 1:

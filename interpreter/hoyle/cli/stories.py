@@ -76,6 +76,15 @@ class Kept:
         found = self.data.get("from")
         return found if isinstance(found, str) else None
 
+    def language(self) -> str:
+        """The language in which the play was played: English if the file does not say.
+
+        Errors: HoyleError if it is none.
+        """
+        from ..rulebook.lexicon import known
+
+        return known(str(self.data.get("lang", "en")))
+
     def settings(self) -> dict[str, int]:
         """The parameters that were set.
 

@@ -19,38 +19,51 @@ from rich.text import Text
 from ..engine import PlayError
 from ..engine.stuck import forbidding
 from ..language.diagnostics import HoyleError
-from . import board, match, output, wording, words
+from . import board, match, output, remarks
+from .lines import capital, lines
+from .session import Endless
 from .stories import describe, stuck_at
+from .telling import Telling
+from .tongue import ENGLISH
 
 if TYPE_CHECKING:
     from .options import Request
     from .session import Session
+    from .tongue import Plain
 
-HELP = """\
-Type the number that stands before a move, or its words, or enough of them: `pl 7 spa` for
-`play 7 of spades onto table`. A number by itself is always the number before a move: for a
-card that is called by a number, type `play 7`.
-  table          show the table again
-  moves          show all moves again
-  history        all that you saw happen
-  undo           take your last choice back
-  save [FILE]    keep the play, to go on with `hoyle play --resume FILE`
-  quit           leave; the play is kept if you have chosen anything
-  help           this
-With a colon before it (`:undo`) a word is always a command, even if a move begins the same."""
+COMMANDS = ("help", "table", "moves", "history", "undo", "save", "quit")
 
 Left = Literal["", "quit", "interrupted"]
 
 
 class Conversation:
-    """One game talked through. `save` keeps the play and gives the file."""
+    """One game talked through.
 
-    def __init__(self, session: Session, request: Request, save: Callable[[Path | None], Path], stream: TextIO) -> None:
-        self.session, self.request, self.save, self.stream = session, request, save, stream
+    Args:
+        session: the game.
+        tongue: how it is spoken of.
+        request: what was asked for.
+        title: what the game is called.
+        save: keeps the play and gives the file.
+        stream: where the conversation is printed.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        tongue: Plain,
+        request: Request,
+        title: str,
+        save: Callable[[Path | None], Path],
+        stream: TextIO,
+    ) -> None:
+        self.session, self.request, self.title, self.save, self.stream = session, request, title, save, stream
+        self.tongue, self.words = tongue, tongue.words
         self.console = output.console(stream)
         self.fault: PlayError | None = None
         self._told = 0
         self._warned = False
+        self._listed: tuple[Any, match.Moves] | None = None
 
     def say(self, line: str = "", style: str = "") -> None:
         """A line of the conversation."""
@@ -60,15 +73,19 @@ class Conversation:
         """A line that is not broken, as what stands in it is to be copied."""
         self.console.print(Text(line), soft_wrap=True)
 
+    def so(self, key: str, **values: object) -> str:
+        """One of the terminal's own sentences, filled in; commands are called as in the language."""
+        commands = {name: self.words[f"command {name}"] for name in COMMANDS}
+        return self.words[key].format(**{**commands, **values})
+
     def run(self) -> Left:
         """Play to the end, or until the person leaves; says how they left."""
         session = self.session
-        game = session.recorder.game
-        variants = f" ({', '.join(game.variants)})" if game.variants else ""
-        self.say(f"{game.title}{variants}", board.TITLE)
-        players = ", ".join(session.state.players)
-        me = "" if session.me == "you" else f"; you are {session.me}"
-        self.say(f"{players}{me}; seed {self.request.seed}; type `help` for help", board.FAINT)
+        self.say(self.title, board.TITLE)
+        players = ", ".join(self.tongue.player(seat) for seat in range(len(session.state.players)))
+        key = "head" if self.tongue.is_you(session.seat) else "head_named"
+        name = self.tongue.player(session.seat)
+        self.say(self.so(key, players=players, name=name, seed=self.request.seed), board.FAINT)
         try:
             self._show()
             while session.mine and self.fault is None:
@@ -83,43 +100,49 @@ class Conversation:
 
     def _finish(self) -> None:
         self.say()
+        if isinstance(self.fault, Endless):
+            self.say(self.so("endless", n=self.fault.made))
         if self.fault is not None:
-            self.say("The rules break down here:")
+            self.say(self.so("breaks_down"))
             self.whole(describe(self.fault, self.session.recorder.game))
             return
-        self.say(words.outcome(self.session.state), board.TITLE)
+        self.say(Telling(self.tongue).outcome(self.session.state), board.TITLE)
         result = self.session.state.result
         if result is not None and result.stuck is not None:
             self.whole(describe(stuck_at(self.session.state)))
-        self.say(f"Seed {self.request.seed}.", board.FAINT)
+        self.say(self.so("seed", seed=self.request.seed), board.FAINT)
 
     def _show(self) -> None:
         """What has happened, the table, the moves."""
         session = self.session
-        lines, self._told = board.news(session.state, session.seat, self._told, session.forced)
+        news, self._told = remarks.news(session.state, session.seat, self._told, session.forced)
         self.say()
-        board.tell(self.console, session.state, lines, board.scores_of(session.recorder.game.program))
+        scores = remarks.scores_of(session.recorder.game.program)
+        board.tell(self.console, session.state, self.tongue, news, scores)
         self.say()
-        board.draw(self.console, self.session.state, self.session.seat)
-        if self.session.mine:
+        board.draw(self.console, session.state, self.tongue)
+        if session.mine:
             self.say()
-            moves = self._moves()
-            board.list_moves(self.console, moves)
-            other = match.mistakable(moves)
+            self._list("", everything=False)
+            other = self._moves().mistakable()
             if other and not self._warned:
                 self._warned = True
-                self.say(
-                    f"A number by itself is the number before a move; else type more words: `{other}`.", board.FAINT
-                )
+                self.say(self.so("number_alone", move=other), board.FAINT)
 
-    def _moves(self) -> list[str]:
+    def _moves(self) -> match.Moves:
         """The moves as they are listed."""
-        mine = wording.yours(self.session.state.table)
-        return [mine(str(move)) for move in board.ordered(self.session.state)]
+        state = self.session.state
+        if self._listed is None or self._listed[0] is not state:
+            machine = state.table.machine
+            moves = machine.moves(state.frame)
+            listed = [moves[move.index] for move in board.ordered(state)]
+            said = match.Moves(self.tongue.asks(state, listed), self.tongue.typed(state, listed), self.words)
+            self._listed = state, said
+        return self._listed[1]
 
     def _read(self) -> str | None:
         """A line typed; None at the end of input."""
-        prompt = Text(f"{self.session.me} > ", board.NUMBER)
+        prompt = Text(f"{self.tongue.player(self.session.seat)} > ", board.NUMBER)
         if sys.stdin is not None and sys.stdin.isatty() and self.stream is sys.stdout and self.console.is_terminal:
             return self._edited(prompt)
         self.console.print(prompt, end="")
@@ -151,14 +174,14 @@ class Conversation:
         if not text:
             return False
         try:
-            if text.casefold() not in [move.casefold() for move in self._moves()]:
+            if not self._moves().has(text):
                 word, _, rest = text.removeprefix(":").partition(" ")
-                command = self._commands.get(word.casefold())
+                command = self._command(word.casefold())
                 if command is not None:
                     return command(self, rest.strip())
                 if text.startswith(":"):
-                    raise HoyleError(f"there is no command `{text}`; type `help`")
-            chosen = match.find(wording.yours(self.session.state.table)(text), self._moves())
+                    raise HoyleError(self.so("no_command", word=text))
+            chosen = self._moves().find(text)
             self.session.play(board.ordered(self.session.state)[chosen])
             self._show()
         except match.NoSuchMove as error:
@@ -169,51 +192,62 @@ class Conversation:
             self.fault = fault
         return False
 
+    def _command(self, word: str) -> Callable[[Conversation, str], bool] | None:
+        """The command that a word means, in the player's language or in English."""
+        for words in (self.words, lines(ENGLISH)):
+            for name in COMMANDS:
+                if word == words[f"command {name}"]:
+                    return self._commands[name]
+        return self._commands.get(word)
+
     def _complain(self, text: str) -> None:
-        self.say(f"{text[:1].upper()}{text[1:]}.")
+        text = capital(text)
+        self.say(text if text.endswith((".", "?", "!")) else f"{text}.")
 
     def _not_now(self, typed: str) -> str:
         """Which limit does not allow a move that was typed, if one does."""
         state = self.session.state
-        machine, names = state.table.machine, state.table.names
-        mine = wording.yours(state.table)
-
-        def said(move: Any) -> str:
-            return mine(names.said(machine.said(state.frame, move)))
 
         def meant(free: list[Any]) -> Any:
             try:
-                return free[match.find(mine(typed), [said(move) for move in free])]
+                return free[match.Moves(self.tongue.asks(state, free), self.tongue.typed(state, free)).find(typed)]
             except HoyleError:
                 return None
 
-        found = forbidding(machine, state.frame, meant)
-        return f"not now: `{found[0]}` does not allow {said(found[1])}" if found else ""
+        found = forbidding(state.table.machine, state.frame, meant)
+        return self.so("not_now", limit=found[0], move=self.tongue.asks(state, [found[1]])[0]) if found else ""
 
     # ---- commands ----
 
     def _help(self, _: str) -> bool:
-        self.say(HELP)
+        moves = self._moves()
+        longest = max(moves.said, key=lambda move: (min(len(move.split()), 8), -len(move)))
+        self.say(self.so("help", move=longest, example=_begun(longest)).strip("\n"))
         return False
 
     def _table(self, _: str) -> bool:
-        board.draw(self.console, self.session.state, self.session.seat)
+        board.draw(self.console, self.session.state, self.tongue)
         return False
 
-    def _list(self, _: str) -> bool:
-        board.list_moves(self.console, self._moves(), everything=True)
+    def _list(self, _: str, everything: bool = True) -> bool:
+        moves, words = self._moves(), self.words
+        more = words["more_moves"].replace("{moves}", words["command moves"])
+        board.list_moves(self.console, moves.numbers, moves.said, more, everything=everything)
         return False
 
     def _history(self, _: str) -> bool:
-        session = self.session
-        for line in board.news(session.state, session.seat, 0, session.forced)[0]:
-            self.say(line)
+        session, telling = self.session, Telling(self.tongue)
+        for remark in remarks.news(session.state, session.seat, 0, session.forced)[0]:
+            self.say(telling.line(remark))
         return False
 
     def _undo(self, _: str) -> bool:
+        if not self.session.can_undo:
+            self.say(self.so("nothing_to_take_back"))
+            return False
         self.session.undo()
         self._told = len(self.session.state.seen(self.session.seat))
-        self.say("Taken back.")
+        self.say(self.so("taken_back"))
         self._show()
         return False
 
@@ -227,7 +261,7 @@ class Conversation:
         Errors: HoyleError if it cannot be written.
         """
         kept = self.save(path)
-        self.whole(f"Kept in {kept}. Go on with:")
+        self.whole(self.so("kept", file=kept))
         self.whole(f"  hoyle play --resume {shlex.quote(str(kept))}")
 
     def _quit(self, _: str) -> bool:
@@ -244,3 +278,9 @@ class Conversation:
         "quit": _quit,
         "exit": _quit,
     }
+
+
+def _begun(move: str) -> str:
+    """Words of a move, cut short, as somebody types who is in a hurry."""
+    words = [word for word in re.findall(r"\w+", move) if len(word) > 2 or word.isdigit()]
+    return " ".join(word[:3].lower() for word in words[:3])

@@ -7,7 +7,7 @@ touched, and records keep the engine's.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -47,10 +47,19 @@ def yours(table: Table) -> Rewrite:
     return _replacing(words)
 
 
+def together(names: Iterable[str]) -> Rewrite:
+    """Keeps the words of each name together when lines are broken (see `output.show`)."""
+    return _kept(tuple(dict.fromkeys(names)))
+
+
 @lru_cache(maxsize=8)
-def whole_cards(table: Table) -> Rewrite:
-    """Keeps the words of each card together when lines are broken (see `output.show`)."""
-    return _replacing({face: face.replace(" ", output.TOGETHER) for face in table.names.faces if " " in face})
+def _kept(names: tuple[str, ...]) -> Rewrite:
+    return _replacing({name: name.replace(" ", output.TOGETHER) for name in names})
+
+
+def listed(names: Sequence[str]) -> str:
+    """`ann`, `ann and bob`, `ann, bob and cid`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _replacing(words: dict[str, str]) -> Rewrite:

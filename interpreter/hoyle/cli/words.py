@@ -8,41 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .wording import YOU
-
 LACKING = "E400"
 """The code of a word that a rulebook lacks."""
 
 if TYPE_CHECKING:
-    from ..engine.state import State
     from ..rulebook.says import Stale
-
-
-def outcome(state: State) -> str:
-    """How a game came out, in one sentence; it must be over or stuck."""
-    result = state.result
-    assert result is not None
-    if result.ending is None:
-        who = f"{result.stuck} {'are' if result.stuck == YOU else 'is'}"
-        return f"{who} to choose and {'have' if result.stuck == YOU else 'has'} no move: the rules do not say how the game goes on."
-    how = result.ending.replace("-", " ")
-    if not result.winners:
-        return f"The game is over ({how}); nobody wins."
-    scores = ""
-    if result.scores is not None:
-        scores = " – " + ", ".join(f"{name} {result.scores[name]}" for group in result.ranking for name in group)
-    return f"The game is over ({how}): {listed(result.winners)} {_wins(result.winners)}{scores}."
-
-
-def _wins(winners: Sequence[str]) -> str:
-    if list(winners) == [YOU]:
-        return "win"
-    return "wins" if len(winners) == 1 else "win together"
-
-
-def listed(names: Sequence[str]) -> str:
-    """`ann`, `ann and bob`, `ann, bob and cid`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def outdated(item: Stale) -> str:

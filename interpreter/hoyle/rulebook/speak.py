@@ -22,8 +22,10 @@ from ..language.program import Program
 from ..language.types import Ref
 from . import phrases as p
 from .book import prepare
+from .refer import settle
 from .tell.context import Env
 from .tell.examples import Examples
+from .text import Text
 
 _HEAD = 'game "a play"\n'
 
@@ -39,9 +41,7 @@ class Speaker:
 
     def say(self, phrase: p.Phrase, otherwise: str, capital: bool = False) -> str:
         """A phrase as text; `otherwise` if a word is missing."""
-        before = len(self.lexicon.missing)
-        text = str(self.line.line(self.line.say(phrase), capital))
-        return text if len(self.lexicon.missing) == before else otherwise
+        return _whole(self.line.line(self.line.say(phrase), capital), otherwise)
 
     # ---- faces -----------------------------------------------------------------------------------------------------
     def faces(self, component: str) -> list[str]:
@@ -63,24 +63,69 @@ class Speaker:
         return str(entry.get("sign") or (value if value.isdigit() else word[:1].upper())), word
 
     # ---- places and tracks -----------------------------------------------------------------------------------------
-    def place(self, name: str) -> str:
+    def place(self, name: str, capital: bool = True) -> str:
         """A place without its owner: hand, store 2, cat pile."""
+        return self.say(self._place(name), name.replace("-", " "), capital)
+
+    def lies(self, name: str, how: str, owner: p.Referent | None, otherwise: str) -> str:
+        """A place in a sentence: your hand, from the deck, under Ann’s card pile.
+
+        Args:
+            name: the place, without its owner.
+            how: a preposition of the lexicon, or `the`.
+            owner: whose it is.
+            otherwise: what is said if a word is missing.
+        """
+        phrase = self._place(name).but(det="the", owner=None if owner is None else p.Ref(owner))
+        return self.say(phrase if how == "the" else p.Prep(how, phrase), otherwise)
+
+    def _place(self, name: str) -> p.NP:
         family, _, kind = name.partition(" of ")
         head, _, number = family.partition(" ")
         label = p.Figure(int(number)) if number.isdigit() else None
-        phrase = p.NP(head, "bare", label=label, kind=kind) if kind else p.NP(head, "bare", label=label)
-        return self.say(phrase, name.replace("-", " "), capital=True)
+        return p.NP(head, "bare", label=label, kind=kind or None)
 
-    def track(self, name: str) -> str:
+    def track(self, name: str, capital: bool = True) -> str:
         """A counter, flag or marker: points, leader, bound by a pass, the hearts are broken."""
         head, _, kind = name.partition(" of ")
         plain = name.replace("-", " ")
         track = self.program.tracks.get(head)
         if track is not None and track.shape == "flag":
-            return self.say(p.Adj(head) if track.each else p.Fact(head), plain, capital=True)
-        many = track is not None and track.shape == "counter" and head == self.program.score
-        said = self.say(p.NP(head, "bare", many=many), plain, capital=True)
+            return self.say(p.Adj(head) if track.each else p.Fact(head), plain, capital)
+        said = self.say(self._track(head), plain, capital)
         return f"{said} ({self.label('', kind)[1]})" if kind else said
+
+    def held(self, name: str, owner: p.Referent, otherwise: str) -> str:
+        """What somebody has of a counter or marker: your points."""
+        head, _, kind = name.partition(" of ")
+        said = self.say(self._track(head).but(det="the", owner=p.Ref(owner)), otherwise)
+        return f"{said} ({self.label('', kind)[1]})" if kind else said
+
+    def _track(self, head: str) -> p.NP:
+        track = self.program.tracks.get(head)
+        return p.NP(head, "bare", many=track is not None and track.shape == "counter" and head == self.program.score)
+
+    def turned(self, name: str, now: bool, owner: p.Referent | None, otherwise: str) -> str:
+        """That a flag was set, or is set no longer: you are now out, the hearts are now broken."""
+        adverb = "now" if now else "no-longer"
+        if owner is None:
+            return self.say(p.Fact(name, not now, adverb=adverb), otherwise)
+        return self.say(p.Clause("be", p.Ref(owner), pred=p.Adj(name), negative=not now, adverb=adverb), otherwise)
+
+    def pieces(self, component: str, count: int, one: str = "bare") -> str:
+        """So many cards or dice: 3 cards; of one, `one` says how: 1 card (bare), a card (a)."""
+        if count == 1 and one == "a":
+            return self.say(p.NP(component, "a"), f"1 {component}")
+        noun = self.say(p.NP(component, "bare", many=count != 1), component)
+        return f"{self.line.figure(count)} {noun}"
+
+    def noun(self, name: str) -> str:
+        """A thing by its noun."""
+        return self.say(p.NP(name, "bare"), name.replace("-", " "))
+
+    def all_pieces(self, component: str, otherwise: str) -> str:
+        """All cards, all dice."""
+        return self.say(p.NP(component, "all", many=True), otherwise)
 
     def value(self, held: Any, seats: Sequence[str]) -> str:
         """What a counter or a marker holds, as the engine gives it: a number, a seat, the value of a kind, a face, a
@@ -105,7 +150,15 @@ class Speaker:
 
     # ---- acts ------------------------------------------------------------------------------------------------------
     def acts(
-        self, read: Sequence[t.Node | None], plain: Sequence[str], seats: Sequence[str], you: str = ""
+        self,
+        read: Sequence[t.Node | None],
+        plain: Sequence[str],
+        seats: Sequence[str],
+        you: str = "",
+        *,
+        names: Mapping[str, str] | None = None,
+        told: bool = False,
+        brief: bool = True,
     ) -> list[str]:
         """What players did and how luck fell, a sentence each.
 
@@ -114,25 +167,34 @@ class Speaker:
             plain: what is said of a line that could not be read, or for which a word is missing.
             seats: the names of the seats.
             you: the seat of the reader, who is told what to do: play the 4 of clubs.
+            names: what the seats are called, if not by their names.
+            told: the reader is told what they did instead (you play …), and of others nobody is named twice.
+            brief: cards are told by their signs.
         """
-        env: Env = {s: p.Referent("player", proper=seat_name(s), human=True) for s in seats}
+        called = names or {s: seat_name(s) for s in seats}
+        env: Env = {s: p.Referent("player", proper=called[s], human=True) for s in seats}
         if you:
             env[you] = p.Referent("player", you=True, human=True)
-        self.tell.brief = True
+        self.tell.brief = brief
         said = [
-            otherwise if line is None else self._act(line, env, otherwise)
+            otherwise if line is None else self._act(line, env, otherwise, told)
             for line, otherwise in zip(read, plain, strict=True)
         ]
         self.tell.brief = False
         return said
 
-    def _act(self, line: t.Node, env: Mapping[str, Any], otherwise: str) -> str:
-        before = len(self.lexicon.missing)
-        told = self.tell.line(line, dict(env))
-        if isinstance(told, p.Clause) and isinstance(told.subject, p.Ref) and told.subject.to.you:
-            told = told.but(subject=None, mood="imp")
-        text = str(self.line.text(p.Sentence(told)))
-        return text if len(self.lexicon.missing) == before else otherwise
+    def _act(self, line: t.Node, env: Mapping[str, Any], otherwise: str, told: bool) -> str:
+        said = self.tell.line(line, dict(env))
+        if told:
+            said = settle(said)
+        elif isinstance(said, p.Clause) and isinstance(said.subject, p.Ref) and said.subject.to.you:
+            said = said.but(subject=None, mood="imp")
+        return _whole(self.line.text(p.Sentence(said)), otherwise)
+
+
+def _whole(text: Text, otherwise: str) -> str:
+    """A text; `otherwise` if a word is missing in it."""
+    return otherwise if "‹" in str(text) else str(text)
 
 
 def seat_name(seat: str) -> str:

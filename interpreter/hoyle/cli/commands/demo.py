@@ -136,7 +136,7 @@ def _row(findings: Findings, seed: int) -> dict[str, Any]:
 
 
 def _print(rows: list[dict[str, Any]], seed: int, failed: list[Findings]) -> None:
-    from ..words import listed
+    from ..wording import listed
 
     for findings in failed:
         for one in findings.all():

@@ -12,7 +12,7 @@ from ...language.diagnostics import HoyleError
 from .. import output
 from ..app import VIOLATED, Command
 from ..interrupts import INTERRUPTED
-from ..options import Named, Request, game_options
+from ..options import Named, Request, game_options, language_
 
 if TYPE_CHECKING:
     from ..session import Session
@@ -31,25 +31,32 @@ NAMES = ["you", "ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal", "ida", "
     show_default=True,
     help="How the other seats choose: what scores best at once, or anything.",
 )
+@language_("The language to speak", "as it was kept with --resume, else en")
 @click.option("--resume", type=Named(), metavar="FILE", help="Go on with a play that was saved.")
 @click.option("--record", type=Named(), metavar="FILE", help="Keep the play in this file at its end.")
-def command(request: Request, seat: int, name: str, others: str, resume: Path | None, record: Path | None) -> int:
+def command(
+    request: Request, seat: int, name: str, others: str, code: str | None, resume: Path | None, record: Path | None
+) -> int:
     """Play a game in the terminal, against the computer.
 
-    Moves are typed by number or in words; type `help` there for the rest.
+    Moves are typed by number or in words; type `help` there for the rest. With --lang all is said in another language
+    that the game has words in.
 
     You see what your seat may see. A play that you leave is kept, and goes on with --resume.
     """
     from ..stories import keep
     from ..table import Conversation
+    from ..tongue import speak
 
-    session, request = _begin(request, seat, name, others, resume)
-    extra = {"seat": session.seat, "others": session.policy}
+    session, request, code = _begin(request, seat, name, others, code, resume)
+    game = session.recorder.game
+    tongue, title = speak(request.spec, game, session.state.table, session.seat, code)
+    extra = {"seat": session.seat, "others": session.policy, "lang": code}
 
     def save(path: Path | None = None) -> Path:
         return keep(session.recorder.record(), request, path, **extra)
 
-    talk = Conversation(session, request, save, sys.stderr if request.json else sys.stdout)
+    talk = Conversation(session, tongue, request, title, save, sys.stderr if request.json else sys.stdout)
     left = talk.run()
     if record is not None:
         save(record)
@@ -57,7 +64,7 @@ def command(request: Request, seat: int, name: str, others: str, resume: Path | 
         if session.chosen:
             talk.keep(resume)
         else:
-            talk.say(f"Nothing was chosen, so nothing is kept; seed {request.seed} gives this game again.")
+            talk.say(talk.so("nothing_kept", seed=request.seed))
     if request.json:
         output.answer(session.recorder.record().to_json())
     result = session.state.result
@@ -66,8 +73,10 @@ def command(request: Request, seat: int, name: str, others: str, resume: Path | 
     return VIOLATED if talk.fault or (result is not None and result.ending is None) else 0
 
 
-def _begin(request: Request, seat: int, name: str, others: str, resume: Path | None) -> tuple[Session, Request]:
-    """The session, new or resumed, and the request that finds its game again."""
+def _begin(
+    request: Request, seat: int, name: str, others: str, code: str | None, resume: Path | None
+) -> tuple[Session, Request, str]:
+    """The session, new or resumed, the request that finds its game again, and the language."""
     from dataclasses import replace
 
     from ... import game_of
@@ -87,7 +96,7 @@ def _begin(request: Request, seat: int, name: str, others: str, resume: Path | N
         names = [each for each in NAMES if each not in (name, "you")]
         names += [f"p{number}" for number in range(len(names), count)]
         players = [*names[: seat - 1], name, *names[seat - 1 : count - 1]]
-        return Session(game, players, seat - 1, others, request.seed), request
+        return Session(game, players, seat - 1, others, request.seed), request, code or "en"
     kept = read(resume)
     game = kept.game(request.spec or None)
     mine, policy = kept.data.get("seat", 0), kept.data.get("others", others)
@@ -99,4 +108,4 @@ def _begin(request: Request, seat: int, name: str, others: str, resume: Path | N
     session.resume(kept.record)
     settings = kept.settings()
     source = request.spec or kept.spec or ""
-    return session, replace(request, spec=source, settings=settings, seed=kept.record.seed)
+    return session, replace(request, spec=source, settings=settings, seed=kept.record.seed), code or kept.language()

@@ -10,7 +10,7 @@ import click
 from ...language.diagnostics import HoyleError
 from .. import output
 from ..app import UNDECIDED, VIOLATED, Command
-from ..options import Named, as_json
+from ..options import Named, as_json, language_
 
 if TYPE_CHECKING:
     from ..stories import Kept
@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 @click.option(
     "--as-example", is_flag=True, help="Print a play that `verify` kept as an example to paste into the spec."
 )
+@language_("The language to tell it in", "as a play was kept, else en")
 @as_json
-def command(record: Path, spec: str | None, seat: str | None, as_example: bool, json: bool) -> int:
+def command(
+    record: Path, spec: str | None, seat: str | None, as_example: bool, code: str | None, json: bool
+) -> int:
     """Play a recorded play again, and tell it.
 
     RECORD is a file that `play`, `simulate`, `verify` or another command kept. Where it does not go as recorded, because
@@ -41,27 +44,32 @@ def command(record: Path, spec: str | None, seat: str | None, as_example: bool, 
         return _verdict(kept, record, spec, as_example, json)
     if as_example:
         raise HoyleError("--as-example is for plays that `hoyle verify` kept, and without --seat")
-    _replay(kept, record, spec, seat, json)
+    _replay(kept, record, spec, seat, code or kept.language(), json)
     return 0
 
 
-def _replay(kept: Kept, record: Path, spec: str | None, seat: str | None, json: bool) -> None:
+def _replay(kept: Kept, record: Path, spec: str | None, seat: str | None, code: str, json: bool) -> None:
     from ...engine.record import replay
-    from ..board import lines_of
-    from ..words import outcome
+    from ..remarks import remarks
+    from ..telling import Telling
+    from ..tongue import speak
 
-    state = replay(kept.game(spec), kept.record)
+    game = kept.game(spec)
+    state = replay(game, kept.record)
     if json:
         story = state.story() if seat is None else state.history(seat)
         output.answer(
             {"record": str(record), "steps": len(kept.record.steps), "story": story, "result": kept.record.result}
         )
         return
-    for line in lines_of(state, state.events if seat is None else state.seen(seat)):
-        output.say(line)
+    me = state.players.index(seat) if seat in state.players else 0
+    tongue, _ = speak(spec or kept.spec or "", game, state.table, me, code)
+    telling = Telling(tongue)
+    for remark in remarks(state.table, state.events if seat is None else state.seen(seat)):
+        output.say(telling.line(remark))
     output.say()
-    output.say(outcome(state) if state.result else "The record ends here; the game goes on.")
-    output.say(f"Replayed as recorded: {len(kept.record.steps)} steps, seed {kept.record.seed}.")
+    output.say(telling.outcome(state) if state.result else tongue.words["record_ends"])
+    output.say(tongue.words["replayed"].format(n=len(kept.record.steps), seed=kept.record.seed))
 
 
 def _verdict(kept: Kept, record: Path, spec: str | None, wanted: bool, json: bool) -> int:
