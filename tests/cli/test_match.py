@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.cli.match import find, mistakable, numbers
+from hoyle.cli.match import Moves, numbers
 from hoyle.language.diagnostics import HoyleError
+
+
+def find(typed: str, moves: list[str]) -> int:
+    return Moves(moves).find(typed)
+
+
+def mistakable(moves: list[str]) -> str | None:
+    return Moves(moves).mistakable()
+
 
 MOVES = [
     "play 7 of spades onto table",
@@ -47,17 +56,17 @@ def test_several_moves_are_named() -> None:
     with pytest.raises(HoyleError) as caught:
         find("play 7 of hearts", [*MOVES[1:3], "play 7 of hearts onto heap"])
     assert str(caught.value) == (
-        "that may be `play 7 of hearts onto table` or `play 7 of hearts onto heap`; type more of it, or its number"
+        "That may be `play 7 of hearts onto table` or `play 7 of hearts onto heap`; type more of it, or its number."
     )
 
 
 def test_no_move_is_meant() -> None:
-    with pytest.raises(HoyleError, match="there is no such move: sing; did you mean") as caught:
+    with pytest.raises(HoyleError, match="There is no such move: sing; did you mean") as caught:
         find("sing", ["ring"])
     assert "`ring`" in str(caught.value)
     with pytest.raises(HoyleError, match="numbered from 1 to 6"):
         find("7", MOVES)
-    with pytest.raises(HoyleError, match="type the number"):
+    with pytest.raises(HoyleError, match="Type the number"):
         find(" ?! ", MOVES)
 
 
@@ -77,7 +86,7 @@ def test_a_number_is_the_number_before_a_move() -> None:
     cards = ["play 9", "play 3", "play 2", "pass"]
     assert find("3", cards) == 2
     assert find("play 3", cards) == 1
-    with pytest.raises(HoyleError, match=r"numbered from 1 to 4; for what is called 9, type more words: `play 9`"):
+    with pytest.raises(HoyleError, match=r"numbered from 1 to 4\. For what is called 9, type more words: `play 9`"):
         find("9", cards)
     assert mistakable(cards) in ("play 3", "play 2")
     assert mistakable(["roll", "hold"]) is None
@@ -89,9 +98,33 @@ def test_moves_that_differ_in_a_number_alone_are_listed_by_it() -> None:
     assert numbers(bids) == [2, 3, 5]
     assert find("5", bids) == 2
     assert mistakable(bids) is None
-    with pytest.raises(HoyleError, match="no move has the number 1"):
+    with pytest.raises(HoyleError, match="No move has the number 1"):
         find("1", bids)
     assert numbers(["bid 2", "pass"]) == [1, 2]
     assert numbers(["bid 2", "bid 2 again"]) == [1, 2]
     assert numbers(["bid -1", "bid -2"]) == [1, 2]
     assert numbers(["from 1 to 2", "from 2 to 3"]) == [1, 2]
+
+
+def test_moves_may_be_typed_as_they_are_listed_and_as_the_spec_has_them() -> None:
+    """With accents or without; what fits both of one move means it."""
+    said = ["Juega el 7 de corazón sobre la mesa", "Juega el 7 de tréboles", "Pasa", "Œuvre d’art"]
+    plain = ["play 7 of hearts onto table", "play 7 of clubs", "pass", "work of art"]
+    moves = Moves(said, plain)
+    for k, (one, other) in enumerate(zip(said, plain, strict=True)):
+        assert moves.find(one) == moves.find(other) == moves.find(one.upper()) == k
+    assert moves.find("juega el 7 de corazon") == moves.find("7 hearts") == moves.find("cor") == 0
+    assert moves.find("oeuvre d'art") == 3
+    with pytest.raises(
+        HoyleError, match="That may be `Juega el 7 de corazón sobre la mesa` or `Juega el 7 de tréboles`"
+    ):
+        moves.find("play 7")
+    assert moves.has("pasa")
+    assert moves.has("PASS")
+    assert not moves.has("pas")
+
+
+def test_moves_are_listed_by_their_own_numbers_if_the_language_says_these() -> None:
+    plain = [f"bid {number}" for number in (2, 3, 5)]
+    assert Moves([f"Bid {'an' if k == 8 else 'a'} {k}" for k in (2, 3, 5)], plain).numbers == [2, 3, 5]
+    assert Moves(["Bid a pair", "Bid a 3", "Bid a 5"], plain).numbers == [1, 2, 3]

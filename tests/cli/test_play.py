@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,11 @@ import pytest
 
 import hoyle as face
 from hoyle import resources
-from hoyle.cli import board, output
+from hoyle.cli import board, output, remarks
+from hoyle.cli.match import Moves
+from hoyle.cli.tongue import Plain, speak
+from hoyle.engine import events as E
+from hoyle.engine.flow import Choose
 from hoyle.language.check import check
 from hoyle.language.parse import parse
 
@@ -111,10 +116,10 @@ def test_a_record_is_told_again(hoyle: Hoyle) -> None:
     hoyle("play", "kuhn_poker", "--seed", 3, "--record", "kuhn.json", typed="1\n1\n1\n")
     done = hoyle("replay", "kuhn.json")
     assert done.status == 0
-    assert "The game is over (settled)" in done.out
+    assert "The game is over (the stakes have been settled)" in done.out
     mine = hoyle("replay", "kuhn.json", "--seat", "you")
-    assert "an unseen card from deck to hand of ann" in mine.out
-    assert "an unseen card" not in done.out
+    assert "A card from the deck to Ann’s hand" in mine.out
+    assert "A card from" not in done.out
     assert hoyle("replay", "kuhn.json", "--json").json["result"]["ending"] == "settled"
 
 
@@ -226,30 +231,55 @@ def test_what_was_no_choice_is_told_as_such(hoyle: Hoyle, tmp_path: Path) -> Non
     assert [line.endswith("(the only move)") for line in own] == [False] * 4 + [True]
 
 
+def told(
+    capsys: pytest.CaptureFixture[str], name: str, news: list[remarks.Remark], scores: set[str] | None = None
+) -> list[str]:
+    """What `play` tells of news of a game, in the spec's words."""
+    state = face.load(name).start(["you", "ann"], seed=1)
+    board.tell(output.console(), state, Plain(state.table, 0), news, scores or set())
+    return capsys.readouterr().out.splitlines()
+
+
+def changed(name: str, old: int, new: int, slot: str) -> remarks.Remark:
+    """A counter of a game changes."""
+    flow = face.load(name).machine(2).flow
+    (k,) = [k for k, one in enumerate(flow.slots) if one.name == slot and one.owner in (None, -1, 1)]
+    return remarks.Remark(E.Changed(k, old, new))
+
+
+def rolled(name: str) -> remarks.Remark:
+    """The option `roll` is chosen by the other player."""
+    machine = face.load(name).machine(2)
+    pc = next(pc for pc, instr in enumerate(machine.flow.code) if isinstance(instr, Choose))
+    return remarks.Remark(E.Chose(1, (0,), True, False, pc, ("roll",)))
+
+
 def test_much_news_is_told_shortly(capsys: pytest.CaptureFixture[str]) -> None:
     """What players did stays; what changed by it goes first."""
-    state = face.load("pig").start(seed=1)
-    lines = [f"ann: roll {number}" if number % 2 else f"saved: {number} → 1" for number in range(30)]
-    board.tell(output.console(), state, lines)
-    said = capsys.readouterr().out.splitlines()
+    news = [rolled("pig") if number % 2 else changed("pig", number, 1, "saved") for number in range(30)]
+    said = told(capsys, "pig", news)
     assert said[0] == "… 14 lines more: type `history`"
     assert len(said) == 1 + board.SHOWN_EVENTS
-    assert [line for line in said if line.startswith("ann")] == [f"ann: roll {number}" for number in range(1, 30, 2)]
-    board.tell(output.console(), state, lines[: board.SHOWN_EVENTS + 1])
-    assert "lines more" not in capsys.readouterr().out
+    assert said[1:].count("ann: roll") == 15
+    assert said[1:].count("saved: 28 → 1") == 1
+    assert len(told(capsys, "pig", news[: board.SHOWN_EVENTS + 1])) == board.SHOWN_EVENTS + 1
 
 
 def test_of_much_news_scores_stay_and_rolls_rather_than_what_one_had_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    state = face.load("pig").start(seed=1)
-    lines = ["your points: 0 → 2", "saved: 0 → 5", "points of ann: 0 → 9"]
-    lines += [f"cup falls {number}" for number in (1, 2, 3)]
-    lines += [f"you: roll {number} (the only move)" for number in range(9)]
-    lines += [f"ann: roll {number}" for number in range(12)]
-    board.tell(output.console(), state, lines, {"points"})
-    said = capsys.readouterr().out.splitlines()
+    machine = face.load("pig").machine(2)
+    (cup,) = [k for k, place in enumerate(machine.flow.places) if place.name == "cup"]
+    news = [changed("pig", 0, 2, "points"), changed("pig", 0, 5, "saved")]
+    news += [remarks.Remark(E.Rolled(cup, (number,))) for number in (0, 1, 2)]
+    news += [replace(rolled("pig"), event=replace(rolled("pig").event, seat=0), alone=True)] * 9
+    news += [rolled("pig")] * 13
+    said = told(capsys, "pig", news, {"points"})
     assert said[0] == "… 11 lines more: type `history`"  # 27 less 16
-    assert said[1:6] == [lines[0], lines[2], lines[4], lines[5], "ann: roll 0"]  # the oldest roll had to go, too
-    assert len(said) == 1 + board.SHOWN_EVENTS
+    assert said[1:4] == [
+        "points of ann: 0 → 2",
+        "rolled in cup: 2",
+        "rolled in cup: 3",
+    ]  # the oldest roll had to go, too
+    assert said[4:] == ["ann: roll"] * 13
 
 
 def test_scores_are_the_counters_that_winners_ask_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -270,12 +300,8 @@ to play:
     lots of p gains 1
   end game as over
 """
-    assert board.scores_of(check("toy", parse(auction, "toy"))) == {"coins", "lots"}
-    assert board.scores_of(face.load("pig").program) == {"points"}
-    state = face.load("pig").start(seed=1)
-    lines = ["score of north-south: 0 → 4", "score: 0 → 4", *["cup falls 1"] * 20]
-    board.tell(output.console(), state, lines, {"score"})
-    assert capsys.readouterr().out.splitlines()[1:3] == lines[:2]
+    assert remarks.scores_of(check("toy", parse(auction, "toy"))) == {"coins", "lots"}
+    assert remarks.scores_of(face.load("pig").program) == {"points"}
 
 
 def test_dice_are_told_each_by_itself(hoyle: Hoyle, tmp_path: Path) -> None:
@@ -301,7 +327,7 @@ to play:
         encoding="utf-8",
     )
     told = hoyle("play", "ones.hoyle", "--seed", 1, typed="quit\n").out
-    assert re.search(r"every die to cup\ncup falls ([12], ){4}[12]\n", told)
+    assert re.search(r"every die to cup\nrolled in cup: ([12], ){4}[12]\n", told)
     assert re.search(r"\n  cup  ([12], ){4}[12]\n", told)
 
 
@@ -327,11 +353,13 @@ to play:
         encoding="utf-8",
     )
     told = hoyle("play", "cups.hoyle", "--seed", 1, typed="quit\n").out
-    assert re.search(r"your cup falls [12], [12]\ncup of ann is rolled, unseen\n", told)
+    assert re.search(r"rolled in your cup: [12], [12]\nrolled in cup of ann, unseen\n", told)
 
 
 def test_numbered_places_are_told_together() -> None:
-    assert board._families(["deck", "pile 1", "pile 2", "pile 3", "store 2", "b 1", "b 3"]) == [
+    assert board.families(
+        ["deck", "pile 1", "pile 2", "pile 3", "store 2", "b 1", "b 3"], "{name} {low} to {high}"
+    ) == [
         "deck",
         "pile 1 to 3",
         "store 2",
@@ -412,7 +440,7 @@ def test_a_fault_of_the_rules_ends_the_game_with_its_story(hoyle: Hoyle, stuck: 
     "name", ["friday_the_13th", "thirteen", "hearts", "goofspiel", "spite_and_malice", "kuhn_poker"]
 )
 def test_what_a_seat_cannot_see_does_not_change_what_it_is_shown(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of one position with two other hands, unseen, the same is drawn."""
+    """Of one position with two other hands, unseen, the same is drawn, in every language."""
     from hoyle.engine import Luck
     from hoyle.engine.observe import Observer
     from hoyle.engine.policy import guess
@@ -423,18 +451,23 @@ def test_what_a_seat_cannot_see_does_not_change_what_it_is_shown(name: str, caps
         state = state.play(0) if state.kind == "decision" else state
     machine = state.table.machine
     console = output.console()
+    tongues = [speak(name, game, state.table, 0, code)[0] for code in ("en", "es", "fr")]
     for seat in range(len(state.players)):
-        shown = set()
+        shown: dict[str, set[str]] = {tongue.code: set() for tongue in tongues}
         for luck in range(4):
             frame = guess(machine, Observer(machine), state.frame, seat, Luck(luck))
-            board.draw(console, state.table.state(frame), seat)
-            shown.add(capsys.readouterr().out)
-        assert len(shown) == 1
+            for tongue in tongues:
+                tongue.seat = seat
+                board.draw(console, state.table.state(frame), tongue)
+                shown[tongue.code].add(capsys.readouterr().out)
+        assert [len(drawn) for drawn in shown.values()] == [1, 1, 1]
 
 
 def test_long_lists_are_cut_and_columns_fit(capsys: pytest.CaptureFixture[str]) -> None:
     console = output.console()
-    board.list_moves(console, [f"play the longest move of all on a wide table, {number}" for number in range(100)])
+    board.list_moves(
+        console, Moves([f"play the longest move of all on a wide table, {number}" for number in range(100)])
+    )
     said = capsys.readouterr().out
     assert "… and 64 more" in said
     assert len(said.splitlines()) == board.SHOWN_ROWS + 1
@@ -443,13 +476,13 @@ def test_long_lists_are_cut_and_columns_fit(capsys: pytest.CaptureFixture[str]) 
 
 def test_columns_are_read_downwards_and_only_the_last_is_short(capsys: pytest.CaptureFixture[str]) -> None:
     console = output.console()
-    board.list_moves(console, [f"bid for the tricks {number}" for number in range(9) if number != 1])
+    board.list_moves(console, Moves([f"bid for the tricks {number}" for number in range(9) if number != 1]))
     # 24 signs and 3 between them: four columns are as many as there is room for in 120
     assert [re.findall(r"(\d)\)", line) for line in capsys.readouterr().out.splitlines()] == [
         ["0", "3", "5", "7"],
         ["2", "4", "6", "8"],
     ]
-    board.list_moves(console, [f"bid for {number}" for number in range(10)] + ["pass" * 4])
+    board.list_moves(console, Moves([f"bid for {number}" for number in range(10)] + ["pass" * 4]))
     lines = capsys.readouterr().out.splitlines()
     assert [[int(x) for x in re.findall(r"(\d+)\)", line)] for line in lines] == [[1, 3, 5, 7, 9, 11], [2, 4, 6, 8, 10]]
 

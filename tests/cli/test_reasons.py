@@ -76,7 +76,7 @@ def test_a_move_that_a_limit_forbids_is_told(hoyle: Hoyle, led: Path) -> None:
         done = hoyle("play", "led.hoyle", "--seat", 2, "--seed", seed, "--others", "random", typed=typed)
         if "Not now" in done.out:
             break
-    assert re.search(r"Not now: `follow-suit` does not allow play gold \d onto table\.", done.out)
+    assert re.search(r"Not now: `follow-suit` does not allow `play gold \d onto table`\.", done.out)
     assert "There is no such move: fly" in done.out
 
 

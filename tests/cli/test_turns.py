@@ -51,21 +51,23 @@ def test_a_turn_of_chance_alone_is_told_by_its_players_name(hoyle: Hoyle, tmp_pa
     """Four throws, of you and Ann in turn, in which nobody chooses: by the terminal as it happens and by `replay`."""
     spec = tmp_path / "fate.hoyle"
     spec.write_text(WAYS[way], encoding="utf-8")
-    wanted = "".join(f"turn of {p}cup falls die Npoints of {p}: {k} → {k + 1}" for k in (0, 1) for p in ("you", "ann"))
-    wanted = wanted.replace("turn of you", "your turn").replace("points of you", "your points")
+    wanted = "".join(
+        f"{p}’s turnrolled in cup: die Npoints of {p}: {k} → {k + 1}" for k in (0, 1) for p in ("you", "ann")
+    )
+    wanted = wanted.replace("you’s turn", "your turn").replace("points of you", "your points")
     played = hoyle("play", spec, "--seed", 1, "--record", "kept.json")
     again = hoyle("replay", "kept.json")
     for told in (played.out, again.out):
-        lines = re.sub(r"falls (die )?\d", "falls die N", told).replace("\n", "")
+        lines = re.sub(r"cup: (die )?\d", "cup: die N", told).replace("\n", "")
         assert wanted in lines, told
 
 
 def test_a_turn_that_begins_with_a_choice_is_not_announced(hoyle: Hoyle) -> None:
     """Crazy Eights: whoever is to play chooses first; the name before the choice is enough."""
     done = hoyle("play", "crazy_eights", "--seed", 2, typed="1\n1\nhistory\nquit\n")
-    assert "ann: " in done.out
-    assert "turn of" not in done.out
-    assert "your turn" not in done.out
+    assert "Ann plays" in done.out
+    assert "’s turn" not in done.out
+    assert "your turn" not in done.out.lower()
 
 
 def test_nobody_is_told_of_a_turn_that_hangs_on_hidden_cards(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import sys
@@ -13,6 +14,7 @@ from typing import Any, ClassVar
 import pytest
 
 from hoyle import resources
+from hoyle.cli import lines as terminal
 from hoyle.cli.app import run
 from hoyle.language.diagnostics import HoyleError
 from hoyle.rulebook import facts, lines, render, typeset
@@ -141,7 +143,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             words["rulings"] = {tag: f"noto {tag}" for tag in re.findall(r"^ruling @(\w+)", spec, re.M)}
         (home / path.replace("CODE", CODE)).write_text(toml(words), encoding="utf-8")
     monkeypatch.setattr(resources, "home", lambda: home)
-    kept = (render._environment, typeset._environment, facts.texts, site_text.texts)
+    kept = (render._environment, typeset._environment, facts.texts, site_text.texts, terminal.lines)
     for cached in kept:
         cached.cache_clear()
     monkeypatch.chdir(tmp_path)
@@ -151,7 +153,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_guide_lists_files_that_the_first_language_has() -> None:
-    assert len(asked_for()) == 6
+    assert len(asked_for()) == 7
     for path in asked_for():
         assert (resources.home() / path.replace("CODE", "en").replace("GAME", GAME)).is_file(), path
 
@@ -169,6 +171,18 @@ def test_a_language_made_by_the_guide_is_a_language(home: Path, capsys: pytest.C
     assert run(["site", GAME, "--no-pdf", "-o", "out", "--jobs", "1"]) == 0, capsys.readouterr().err
     assert (home.parent / "out" / CODE / GAME / "rules.html").is_file()
     assert f'hreflang="{CODE}"' in (home.parent / "out" / "en" / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_terminal_speaks_a_language_made_by_the_guide(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kuhn poker: you check, and are told what happened, with the article and the preposition of the language."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("checku\nquito\n"))
+    assert run(["play", GAME, "--lang", CODE, "--seed", "3"]) == 0
+    said = capsys.readouterr().out
+    assert "youo, Ann; seedo 3" in said
+    assert "fromo la decko too la hando de Ann" in said
+    assert re.search(r"^youo > checku$", said, re.M)
 
 
 def test_a_word_that_is_missing_is_told_with_the_name_of_the_language(

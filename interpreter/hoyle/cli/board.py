@@ -23,6 +23,7 @@ from .telling import Telling
 if TYPE_CHECKING:
     from ..engine.flow import Place
     from ..engine.state import Move, State
+    from .match import Moves
     from .tongue import Plain
 
 TITLE, FAINT, OWN, NUMBER = "bold", "dim", "bold", "cyan"
@@ -96,7 +97,9 @@ class Board:
             if held is True:
                 said.append(self.tongue.track(k))
             elif held is not None and held is not False:
-                said.append(self._holds(self.tongue.track(k), self.tongue.value(self.names.value(held, slot.sort), slot.sort)))
+                said.append(
+                    self._holds(self.tongue.track(k), self.tongue.value(self.names.value(held, slot.sort), slot.sort))
+                )
         return said
 
     def _holds(self, name: str, value: str) -> str:
@@ -114,7 +117,7 @@ class Board:
             count = self._count(len(what["cards"]), place)
             return Text(self.words["shuffled_cards"].format(count=count, cards=cards), style)
         if isinstance(what[0], dict):
-            said = "; ".join(self._play(play, place) for play in what[-SHOWN_PLAYS:])
+            said = self.words["between"].join(self._play(play, place) for play in what[-SHOWN_PLAYS:])
             return Text(self._after(len(what) - SHOWN_PLAYS, said), style)
         if self.flow.components[place.component].sort == "dice":  # each by itself: `2 × 1` would read as a sum
             dice = [self.tongue.face(face) for face in self._in_order(place, what)]
@@ -140,7 +143,9 @@ class Board:
 
     def _said(self, faces: Sequence[int], place: Place) -> str:
         """Cards in their order; those that lie together and are alike are counted."""
-        return self.tongue.whole(self.tongue.cards(faces, place.component)).replace(" × ", f"{output.TOGETHER}×{output.TOGETHER}")
+        return self.tongue.whole(self.tongue.cards(faces, place.component)).replace(
+            " × ", f"{output.TOGETHER}×{output.TOGETHER}"
+        )
 
     def _play(self, play: dict[str, Any], place: Place) -> str:
         cards = play["cards"]
@@ -194,16 +199,17 @@ def ordered(state: State) -> list[Move]:
     return sorted(state.moves, key=key)
 
 
-def list_moves(console: Console, listed: Sequence[int], moves: Sequence[str], more: str, everything: bool = False) -> None:
+def list_moves(console: Console, moves: Moves, everything: bool = False) -> None:
     """The moves with their numbers, in as many columns as there is room for; not more than a screen of them unless
-    `everything` is wanted. `more` says how many more there are."""
+    `everything` is wanted."""
+    listed, said = moves.numbers, moves.said
     digits = len(str(max(listed)))
-    longest = max(map(len, moves)) + digits + 2
+    longest = max(map(len, said)) + digits + 2
     columns = max(1, (console.width + GAP) // (longest + GAP))
-    shown = len(moves) if everything else min(len(moves), columns * SHOWN_ROWS)
+    shown = len(said) if everything else min(len(said), columns * SHOWN_ROWS)
     items = [
         Text.assemble((f"{number:>{digits}}) ", NUMBER), move)
-        for number, move in zip(listed[:shown], moves[:shown], strict=True)
+        for number, move in zip(listed[:shown], said[:shown], strict=True)
     ]
     grid = Table.grid(padding=(0, GAP), pad_edge=False)
     columns_ = _columns(items, console.width)
@@ -212,8 +218,10 @@ def list_moves(console: Console, listed: Sequence[int], moves: Sequence[str], mo
     for row in zip_longest(*columns_, fillvalue=Text()):
         grid.add_row(*row)
     output.show(console, grid)
-    if len(moves) > shown:
-        console.print(Text(more.format(n=len(moves) - shown), FAINT))
+    if len(said) > shown:
+        words = moves.words
+        more = words["more_moves"].format(n=len(said) - shown, moves=words["command moves"])
+        console.print(Text(more, FAINT))
 
 
 def _columns(items: Sequence[Text], width: int) -> list[Sequence[Text]]:

@@ -10,11 +10,17 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from itertools import chain, combinations
 
 from ..language.diagnostics import HoyleError
 from .lines import lines
 
 SHOWN = 6
+
+WORDY, CUT = 6, 3
+"""An example of what can be typed is a move of some words, cut to so many letters."""
 
 CLOSE = 0.65
 """How much alike what was typed must be to a move that is offered instead."""
@@ -60,7 +66,12 @@ class Moves:
     def has(self, typed: str) -> bool:
         """Whether a move is typed whole."""
         wanted = _words(typed)
-        return bool(wanted) and any(wanted == _words(move) for move in (*self.said, *self.typed))
+        return bool(wanted) and any(wanted in ways for ways in self._ways)
+
+    @cached_property
+    def _ways(self) -> list[tuple[list[str], list[str]]]:
+        """The words of each move, as it is listed and as it may be typed too."""
+        return [(_words(said), _words(plain)) for said, plain in zip(self.said, self.typed, strict=True)]
 
     def mistakable(self) -> str | None:
         """The words of a move with a number in them that is listed before another move: the 3 that is not number 3."""
@@ -90,14 +101,23 @@ class Moves:
         wanted = _words(typed)
         if not wanted:
             raise HoyleError(self.words["type_a_move"])
-        texts = [(_words(said), _words(plain)) for said, plain in zip(self.said, self.typed, strict=True)]
         for fits in (_same, _begins, _has_in_order, _has):
-            found = [index for index, ways in enumerate(texts) if any(fits(wanted, words) for words in ways)]
+            found = [index for index, ways in enumerate(self._ways) if any(fits(wanted, words) for words in ways)]
             if len(found) == 1:
                 return found[0]
             if found:
                 raise HoyleError(self.words["may_be"].format(moves=self._either([self.said[k] for k in found])))
         raise NoSuchMove(self._nothing(typed))
+
+    def example(self) -> tuple[str, str]:
+        """A move, and few words cut short that are enough for it."""
+        move = max(self.said, key=lambda said: (min(len(_words(said)), WORDY), -len(said)))
+        words = [word[:CUT] for word in _words(move) if len(word) >= CUT or word.isdigit()]
+        for some in chain.from_iterable(combinations(words, many) for many in (2, 3)):
+            with suppress(HoyleError):
+                if self.said[self.find(" ".join(some))] == move:
+                    return move, " ".join(some)
+        return move, move
 
     def _numbered(self, typed: str) -> int:
         if int(typed) in self.numbers:

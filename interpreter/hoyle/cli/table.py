@@ -221,8 +221,14 @@ class Conversation:
 
     def _help(self, _: str) -> bool:
         moves = self._moves()
-        longest = max(moves.said, key=lambda move: (min(len(move.split()), 8), -len(move)))
-        self.say(self.so("help", move=longest, example=_begun(longest)).strip("\n"))
+        move, example = moves.example()
+        output.show(self.console, self.so("help", move=move, example=example))
+        called = {name: self.so(f"command {name}") for name in COMMANDS}
+        called["save"] += f" [{self.words['file']}]"
+        wide = max(map(len, called.values()))
+        for name in (*COMMANDS[1:], COMMANDS[0]):
+            self.whole(f"  {called[name]:{wide}}   {self.so(f'help {name}')}")
+        output.show(self.console, self.so("help_colon", english=", ".join((*COMMANDS[1:], COMMANDS[0]))))
         return False
 
     def _table(self, _: str) -> bool:
@@ -230,15 +236,13 @@ class Conversation:
         return False
 
     def _list(self, _: str, everything: bool = True) -> bool:
-        moves, words = self._moves(), self.words
-        more = words["more_moves"].replace("{moves}", words["command moves"])
-        board.list_moves(self.console, moves.numbers, moves.said, more, everything=everything)
+        board.list_moves(self.console, self._moves(), everything=everything)
         return False
 
     def _history(self, _: str) -> bool:
         session, telling = self.session, Telling(self.tongue)
         for remark in remarks.news(session.state, session.seat, 0, session.forced)[0]:
-            self.say(telling.line(remark))
+            output.show(self.console, self.tongue.whole(telling.line(remark)))
         return False
 
     def _undo(self, _: str) -> bool:
@@ -278,9 +282,3 @@ class Conversation:
         "quit": _quit,
         "exit": _quit,
     }
-
-
-def _begun(move: str) -> str:
-    """Words of a move, cut short, as somebody types who is in a hurry."""
-    words = [word for word in re.findall(r"\w+", move) if len(word) > 2 or word.isdigit()]
-    return " ".join(word[:3].lower() for word in words[:3])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..engine import events as E
 from ..engine.events import UNSEEN
+from ..engine.flow import NONE
 
 if TYPE_CHECKING:
     from ..engine.state import State
@@ -42,14 +43,15 @@ class Telling:
         return self.words["turn_of"].format(player=self.tongue.player(event.seat))
 
     def _moved(self, event: E.Moved) -> str:
-        to = self.tongue.lies(event.to, "under" if event.under else "to")
-        component = self.tongue.flow.places[event.to].component
-        return "; ".join(
-            self.words["moved"].format_map(
-                {"cards": self.tongue.cards(cards, component), "from": self.tongue.lies(place, "from"), "to": to}
-            )
-            for place, cards in _by_place(event.cards)
-        )
+        place = self.tongue.flow.places[event.to]
+
+        def way(source: int, cards: Sequence[int]) -> str:
+            whose = self.tongue.flow.places[source].owner
+            to = self.tongue.lies(event.to, "under" if event.under else "to", known=place.owner == whose)
+            said = self.tongue.cards(cards, place.component)
+            return self.words["moved"].format_map({"cards": said, "from": self.tongue.lies(source, "from"), "to": to})
+
+        return self.words["between"].join(way(source, cards) for source, cards in _by_place(event.cards))
 
     def _gathered(self, event: E.Gathered) -> str:
         return self.words["gathered"].format(
@@ -72,18 +74,19 @@ class Telling:
         return self.words["at_random"].format(x=self.tongue.value(event.value, sort))
 
     def _revealed(self, event: E.Revealed) -> str:
-        everybody = len(event.to) == self.tongue.flow.players
-        players = self.tongue.listed([self.tongue.player(seat) for seat in event.to]) or self.words["nobody"]
-        return "; ".join(
-            self.words["shown" if everybody else "shown_to"].format_map(
-                {
-                    "players": players,
-                    "from": self.tongue.lies(place, "from"),
-                    "cards": self.tongue.cards(cards, self.tongue.flow.places[place].component),
-                }
+        tongue, words = self.tongue, self.words
+        what = words["between"].join(
+            words["shown_part"].format(
+                place=tongue.lies(place, "the"), cards=tongue.cards(cards, tongue.flow.places[place].component)
             )
             for place, cards in _by_place(event.cards)
         )
+        if len(event.to) == tongue.flow.players:
+            return words["shown"].format(what=what)
+        if len(event.to) == 1 and tongue.is_you(event.to[0]):
+            return words["shown_you"].format(what=what)
+        players = tongue.listed([tongue.player(seat) for seat in event.to]) or words["nobody"]
+        return words["shown_to"].format(players=players, what=what)
 
     def _changed(self, event: E.Changed) -> str:
         sort = self.tongue.flow.slots[event.slot].sort
@@ -91,16 +94,14 @@ class Telling:
             said = self.tongue.turned(event.slot, bool(event.new))
             if said is not None:
                 return said
-        return self.words["changed"].format(
+        return self.words["changed_first" if event.old == NONE else "changed"].format(
             name=self.tongue.held(event.slot),
             old=self.tongue.value(event.old, sort),
             new=self.tongue.value(event.new, sort),
         )
 
     def _ended(self, event: E.Ended) -> str:
-        return self.words["the_game_ends"].format(
-            ending=self.tongue.ending(self.tongue.flow.endings[event.ending])
-        )
+        return self.words["the_game_ends"].format(ending=self.tongue.ending(self.tongue.flow.endings[event.ending]))
 
     _events: ClassVar[dict[type, Callable[[Any, Any], str]]] = {
         E.Began: _began,

@@ -9,6 +9,7 @@ What always holds: of what the seat does not see only the kind and the number ar
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -94,8 +95,14 @@ class Plain:
         """A place without its owner."""
         return self.flow.places[place].name
 
-    def lies(self, place: int, how: str) -> str:
-        """A place in a sentence, with its owner: `from your hand`; `how` is a preposition or `the`."""
+    def lies(self, place: int, how: str, known: bool = False) -> str:
+        """A place in a sentence, with its owner: `from your hand`.
+
+        Args:
+            place: the place.
+            how: a preposition or `the`.
+            known: whether its owner has just been named.
+        """
         name = self.mine(self.names.places[place])
         return name if how == "the" else f"{how} {name}"
 
@@ -236,10 +243,10 @@ class Spoken(Plain):
     def place(self, place: int) -> str:
         return self.speaker.place(self.flow.places[place].name, capital=False)
 
-    def lies(self, place: int, how: str) -> str:
+    def lies(self, place: int, how: str, known: bool = False) -> str:
         owner = self.flow.places[place].owner
-        who = None if owner is None or owner < 0 else self._who[owner]
-        return self.speaker.lies(self.flow.places[place].name, how, who, super().lies(place, how))
+        who = None if owner < 0 else self._who[owner]
+        return self.speaker.lies(self.flow.places[place].name, how, who, super().lies(place, how), known)
 
     def track(self, slot: int) -> str:
         return self.speaker.track(self.flow.slots[slot].name, capital=False)
@@ -278,7 +285,7 @@ class Spoken(Plain):
             case "form":
                 return self.form(self.names.word(value, sort))
             case "kind":
-                return self.speaker.label(sort.of, self.names.word(value, sort))[1]
+                return self.speaker.named(self.names.word(value, sort))
         return self.names.word(value, sort)
 
     def ending(self, name: str) -> str:
@@ -304,7 +311,9 @@ class Spoken(Plain):
         return self._told[key]
 
     def _several(self, names: Names, cards: Sequence[int]) -> str:
-        said = [self._component(card >> 16) if card & UNSEEN == UNSEEN else names.faces[card & UNSEEN] for card in cards]
+        said = [
+            self._component(card >> 16) if card & UNSEEN == UNSEEN else names.faces[card & UNSEEN] for card in cards
+        ]
         return said[0] if len(said) == 1 else f"[{', '.join(said)}]"
 
     def _word(self, names: Names, value: Any, sort: Sort) -> str:
@@ -321,7 +330,9 @@ class Spoken(Plain):
         seat = state.players.index(state.player) if state.player in state.players else self.seat
         said = [self._inside.said(machine.said(state.frame, move)) for move in moves]
         names = [options[move[0]].info.name for move in moves]
-        new = {text: (name, k) for k, (text, name) in enumerate(zip(said, names, strict=True)) if text not in self._asked}
+        new = {
+            text: (name, k) for k, (text, name) in enumerate(zip(said, names, strict=True)) if text not in self._asked
+        }
         typed = self.typed(state, moves)
         found = self._say(
             [act_line(self._seats[seat], name, text) for text, (name, _) in new.items()],
@@ -359,9 +370,7 @@ def _unseen(value: Any, sort: Sort) -> bool:
 
 def _distinct(said: Sequence[str], otherwise: Sequence[str]) -> list[str]:
     """Sentences of moves, each with the spec's words beside it where two are the same."""
-    often = {text: 0 for text in said}
-    for text in said:
-        often[text] += 1
+    often = Counter(said)
     return [text if often[text] == 1 else f"{text} ({plain})" for text, plain in zip(said, otherwise, strict=True)]
 
 
@@ -398,7 +407,7 @@ def speak(spec: str, game: Game, table: Table, seat: int, code: str) -> tuple[Pl
         return Plain(table, seat), _titled(game.title, game.variants)
     if not words:
         hint = f"hoyle words {shlex.quote(spec)} --lang {code}"
-        raise HoyleError(f"{source.name} has no words in `{code}`: there is no words.{code}.toml; {hint} begins it")
+        raise HoyleError(f"{source.name} has no words in `{code}`: there is no words.{code}.toml; `{hint}` begins it")
     title = str(words.get("title") or game.title)
     if code != ENGLISH:
         title = tell(program, code, words).title

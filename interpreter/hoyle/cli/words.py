@@ -8,8 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..language.diagnostics import SpecErrors
+
 LACKING = "E400"
 """The code of a word that a rulebook lacks."""
+
+SHOWN = 3
+"""Of more missing words than these the rest are counted."""
 
 if TYPE_CHECKING:
     from ..rulebook.says import Stale
@@ -23,6 +28,17 @@ def outdated(item: Stale) -> str:
     if item.is_new:
         return f"{item.language}: the translation of ruling @{tag} is not approved yet (hoyle approve)"
     return f"{item.language}: the translation of ruling @{tag} may be out of date: {item.why} (hoyle approve)"
+
+
+def lacking(errors: SpecErrors, spec: str, languages: Sequence[str]) -> str | None:
+    """What is said of words that a game lacks: the first of them, how many more, how to come by them. None if something
+    else is wrong."""
+    if not any(one.code == LACKING for one in errors.diagnostics):
+        return None
+    said = SpecErrors(errors.diagnostics[:SHOWN], errors.texts).render()
+    if len(errors.diagnostics) > SHOWN:
+        said += f"\n\n… and {len(errors.diagnostics) - SHOWN} more words"
+    return f"{said}\n\n{fill_in(spec, languages)}"
 
 
 def fill_in(spec: str, languages: Sequence[str]) -> str:

@@ -67,7 +67,7 @@ class Speaker:
         """A place without its owner: hand, store 2, cat pile."""
         return self.say(self._place(name), name.replace("-", " "), capital)
 
-    def lies(self, name: str, how: str, owner: p.Referent | None, otherwise: str) -> str:
+    def lies(self, name: str, how: str, owner: p.Referent | None, otherwise: str, known: bool = False) -> str:
         """A place in a sentence: your hand, from the deck, under Ann’s card pile.
 
         Args:
@@ -75,8 +75,10 @@ class Speaker:
             how: a preposition of the lexicon, or `the`.
             owner: whose it is.
             otherwise: what is said if a word is missing.
+            known: the owner has just been named: their card pile.
         """
-        phrase = self._place(name).but(det="the", owner=None if owner is None else p.Ref(owner))
+        whose = None if owner is None else p.Ref(owner, pronoun=known and not owner.you)
+        phrase = self._place(name).but(det="the", owner=whose)
         return self.say(phrase if how == "the" else p.Prep(how, phrase), otherwise)
 
     def _place(self, name: str) -> p.NP:
@@ -98,7 +100,7 @@ class Speaker:
     def held(self, name: str, owner: p.Referent, otherwise: str) -> str:
         """What somebody has of a counter or marker: your points."""
         head, _, kind = name.partition(" of ")
-        said = self.say(self._track(head).but(det="the", owner=p.Ref(owner)), otherwise)
+        said = self.say(self._track(head).but(owner=p.Ref(owner)), otherwise)
         return f"{said} ({self.label('', kind)[1]})" if kind else said
 
     def _track(self, head: str) -> p.NP:
@@ -106,8 +108,8 @@ class Speaker:
         return p.NP(head, "bare", many=track is not None and track.shape == "counter" and head == self.program.score)
 
     def turned(self, name: str, now: bool, owner: p.Referent | None, otherwise: str) -> str:
-        """That a flag was set, or is set no longer: you are now out, the hearts are now broken."""
-        adverb = "now" if now else "no-longer"
+        """That a flag was set, or is set no longer: you are out, the hearts are no longer broken."""
+        adverb = None if now else "no-longer"
         if owner is None:
             return self.say(p.Fact(name, not now, adverb=adverb), otherwise)
         return self.say(p.Clause("be", p.Ref(owner), pred=p.Adj(name), negative=not now, adverb=adverb), otherwise)
@@ -142,6 +144,10 @@ class Speaker:
         if held in seats:
             return seat_name(held)
         return self.place(held) if held.partition(" of ")[0] in self.program.zones else self.label("", held)[1]
+
+    def named(self, value: str) -> str:
+        """A value of a kind as it is named: spades."""
+        return self.say(p.Value(value, "bare"), value.replace("-", " "))
 
     def ending(self, name: str) -> str:
         """How the game ended."""

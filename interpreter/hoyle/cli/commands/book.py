@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from ..publish import Edition
 
 FORMATS = ("md", "html", "pdf")
-SHOWN = 3
-"""Of more missing words than these the rest are counted."""
-
 OTHER_FORMATS = (".txt", ".doc", ".docx", ".odt", ".rtf", ".epub", ".tex", ".htm")
 
 
@@ -54,7 +51,7 @@ def command(
     .html) the booklet alone is that file. A word that the rulebook lacks is told by its place (see `hoyle words`).
     """
     from ..publish import Edition
-    from ..words import LACKING, fill_in
+    from ..words import lacking
 
     languages = languages or ("en",)
     formats, file = _formats(tuple(dict.fromkeys(formats)), place)
@@ -69,13 +66,10 @@ def command(
     try:
         made = _books(edition, older, request, languages, formats)
     except SpecErrors as errors:
-        if request.json or not any(one.code == LACKING for one in errors.diagnostics):
+        said = lacking(errors, request.spec, languages)
+        if request.json or said is None:
             raise
-        shown = errors.diagnostics[:SHOWN]
-        output.complain(SpecErrors(shown, errors.texts).render())
-        if len(errors.diagnostics) > SHOWN:
-            output.complain(f"\n… and {len(errors.diagnostics) - SHOWN} more words")
-        output.complain(f"\n{fill_in(request.spec, languages)}")
+        output.complain(said)
         return WRONG_INPUT
     if place is None:
         (text,) = [data.decode() for data in list(made.values())[:1]]

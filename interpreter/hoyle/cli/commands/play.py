@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...language.diagnostics import HoyleError
+from ...language.diagnostics import HoyleError, SpecErrors
 from .. import output
-from ..app import VIOLATED, Command
+from ..app import VIOLATED, WRONG_INPUT, Command
 from ..interrupts import INTERRUPTED
 from ..options import Named, Request, game_options, language_
 
@@ -47,10 +47,18 @@ def command(
     from ..stories import keep
     from ..table import Conversation
     from ..tongue import speak
+    from ..words import lacking
 
     session, request, code = _begin(request, seat, name, others, code, resume)
     game = session.recorder.game
-    tongue, title = speak(request.spec, game, session.state.table, session.seat, code)
+    try:
+        tongue, title = speak(request.spec, game, session.state.table, session.seat, code)
+    except SpecErrors as errors:
+        said = lacking(errors, request.spec, [code])
+        if request.json or said is None:
+            raise
+        output.complain(said)
+        return WRONG_INPUT
     extra = {"seat": session.seat, "others": session.policy, "lang": code}
 
     def save(path: Path | None = None) -> Path:

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 )
 @language_("The language to tell it in", "as a play was kept, else en")
 @as_json
-def command(
-    record: Path, spec: str | None, seat: str | None, as_example: bool, code: str | None, json: bool
-) -> int:
+def command(record: Path, spec: str | None, seat: str | None, as_example: bool, code: str | None, json: bool) -> int:
     """Play a recorded play again, and tell it.
 
     RECORD is a file that `play`, `simulate`, `verify` or another command kept. Where it does not go as recorded, because
