@@ -290,7 +290,9 @@ def _set_anew(
         if before == after:
             continue
         own = next((node for node in (before, after) if node is not None and _on(node, old)), None)
-        if own is None and before is not None and after is not None:  # both were set elsewhere: the line says a third thing
+        if (
+            own is None and before is not None and after is not None
+        ):  # both were set elsewhere: the line says a third thing
             continue
         line = _line_of(old, one)
         two = [
