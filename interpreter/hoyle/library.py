@@ -245,11 +245,18 @@ def _checked(
 ) -> Program:
     """The program made of the texts of a game and its variants; arguments and errors as for `load_program`."""
     (path, text), *others = texts
-    file = parse(text, path)
+    # Variants and scopes are applied to a copy of the tree; a check of the game itself writes types into it.
+    file = _tree(text, path) if variants or scope is not None else parse(text, path)
     changed = [parse(other, at, Varied(file, text)) for at, other in others]
     changes = [(variant, one.changes) for variant, one in zip(variants, changed, strict=True)]
     small = _scope(scope, file, name, changes) if scope is not None else None
     return check(name, file, changes, dict(parameters), dict(texts), small)
+
+
+@functools.lru_cache(maxsize=2)
+def _tree(text: str, path: str) -> t.File:
+    """The tree of a game that is only ever copied: each of its scopes asks for it."""
+    return parse(text, path)
 
 
 def _scope(scope: str, file: t.File, game: str, changes: list[tuple[str, list[t.Node]]]) -> tuple[str, list[t.Node]]:

@@ -146,7 +146,7 @@ def absent(name: str, what: str, variant: str, change: t.Node, done: Edited) -> 
 def parts_of(done: Edited, into: str | None = None) -> Iterator[Part]:
     """All options, limits and rows, or those of one declaration."""
     for d in done.declarations:
-        if not isinstance(d, t.Declaration | t.Winners) or (into is not None and key_of(d)[1] != into):
+        if not isinstance(d, t.Declaration | t.Winners) or isinstance(d, t.Scope) or (into and key_of(d)[1] != into):
             continue
         if isinstance(d, t.Term | t.Winners):
             yield from (Part(d, d.cases, case) for case in d.cases)  # type: ignore[arg-type]

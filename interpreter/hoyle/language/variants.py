@@ -45,7 +45,12 @@ def edit(
         variants: pairs of a variant's name and its changes.
         scope: a scope's name and its changes; it may change what a variant changed.
     """
-    done = Edited(copy.deepcopy(declarations) if variants or scope else list(declarations))
+    if variants:
+        done = Edited(copy.deepcopy(declarations))
+    elif scope:  # the scopes of a game are many, and none of them changes another
+        done = Edited([d if isinstance(d, t.Scope) else copy.deepcopy(d) for d in declarations])
+    else:
+        done = Edited(list(declarations))
     # The examples themselves are kept, not only their ids: one that a variant removes would free its id for one it adds.
     examples = [d for d in done.declarations if isinstance(d, t.Example)] if variants else []
     for name, changes in variants:
