@@ -96,7 +96,7 @@ class Cases:
         below = sum(map(self.of, node.children()))
         if isinstance(node, t.Reduce):
             return below + self.length(node.arg)
-        if isinstance(node, t.Expr) and (term := self._term(node)) is not None:
+        if isinstance(node, t.Expr) and (term := self.term(node)) is not None:
             times = self.length(node.args[0]) if isinstance(node, t.Of) and node.args else 1
             return below + times * max(self.least, self.of(term))
         return below
@@ -108,7 +108,7 @@ class Cases:
             picked.append(option.destination.place)
         return math.prod(map(self.length, picked))
 
-    def _term(self, node: t.Expr) -> t.Node | None:
+    def term(self, node: t.Expr) -> t.Node | None:
         """The term that a node asks."""
         if node.ref is not None and node.ref.kind == "predicate":
             return self.program.terms.get(node.ref.what)
@@ -129,7 +129,7 @@ class Cases:
                 return self.length(left) + (self.length(right) if op == "+" else 0)
         if node.type is None:
             return 1
-        if isinstance(term := self._term(node), t.Term):
+        if isinstance(term := self.term(node), t.Term):
             return 1 if term.value is None else self.length(term.value)
         return self._room(node.type)
 

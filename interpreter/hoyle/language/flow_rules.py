@@ -11,6 +11,9 @@ from . import tree as t
 from .diagnostics import did_you_mean
 from .statements import Statements
 
+DEEPEST = 100
+"""So many procedures may be done within one another."""
+
 
 class FlowRules:
     """Checks the ways through the procedures of a program."""
@@ -20,7 +23,7 @@ class FlowRules:
         self.x = s.x
         self.procedures = s.p.procedures
         self.calls = s.calls
-        self.rings = False
+        self.rings = False  # or ways that are too long to be followed
 
     def check(self) -> None:
         """Tell all mistakes."""
@@ -37,22 +40,31 @@ class FlowRules:
 
     # ---- recursion and ends ----------------------------------------------------------------------------------------
     def _recursion(self) -> None:
-        done: set[str] = set()
+        depths: dict[str, int] = {}
 
-        def visit(name: str, path: list[str]) -> None:
+        def visit(name: str, path: list[str]) -> int:
+            """How many procedures are done within one another from here on, this one included."""
             if name in path:
                 self.rings = True
                 ring = " → ".join([*path[path.index(name) :], name])
                 hint = "repeat with `repeat` or `turns`, not by calling itself"
                 self.x.error("E110", f"`{name}` leads back to itself: {ring}", self.procedures[name], hint)
-                return
-            if name not in done:
-                for callee in sorted(self.calls.get(name, ())):
-                    visit(callee, [*path, name])
-                done.add(name)
+                return 0
+            if name not in depths:
+                if len(path) < DEEPEST:
+                    callees = sorted(self.calls.get(name, ()))
+                    depths[name] = 1 + max((visit(callee, [*path, name]) for callee in callees), default=0)
+                else:
+                    depths[name] = DEEPEST + 1
+            return depths[name]
 
         for name in self.procedures:
-            visit(name, [])
+            if visit(name, []) > DEEPEST:
+                self.rings = True
+                what = f"more than {DEEPEST} procedures are done within one another from `{name}` on"
+                hint = "let one procedure do what several of them do"
+                self.x.error("E003", what, self.procedures[name], hint)
+                return
 
     def _end(self, here: str, end: t.End) -> None:
         if end.name not in self.procedures:

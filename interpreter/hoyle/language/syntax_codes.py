@@ -30,8 +30,9 @@ SYNTAX_CODES = [
     _explained("E002", "The file, or a line of it, is longer than a spec can be. Write long lines as several terms."),
     _explained(
         "E003",
-        "Parentheses, or lines below lines, are nested more deeply than anybody can read. Name a part as a term, or "
-        "make it a procedure of its own.",
+        "Parentheses, or lines below lines, are nested more deeply than anybody can read: name a part as a term, or "
+        "make it a procedure of its own. Or terms ask for terms, or procedures are done within procedures, more deeply "
+        "than can be followed: let one of them do what several do.",
         "always deep: " + "(" * 70 + "1 = 1" + ")" * 70 + "\n",
         "always shallow: 1 = 1\n",
     ),

@@ -14,6 +14,7 @@ from pathlib import Path
 from . import tree as t
 from .build import Builder
 from .cases import too_many
+from .depths import too_deep
 from .collect import collect
 from .countdown import countdowns
 from .deals import deals
@@ -228,7 +229,7 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
     _rulings(program, x)
     if wrong or x.errors:
         return x.errors
-    if many := too_many(program):  # before anything else is asked of these conditions
+    if many := too_deep(program) or too_many(program):  # before anything else is asked of these conditions
         return many
     doubtful = never(program)
     program.warnings = [
