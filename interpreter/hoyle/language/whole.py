@@ -14,11 +14,11 @@ from pathlib import Path
 from . import tree as t
 from .build import Builder
 from .cases import too_many
-from .depths import too_deep
 from .collect import collect
 from .countdown import countdowns
 from .deals import deals
 from .declarations import check_declarations, check_measure, check_winners
+from .depths import too_deep
 from .diagnostics import Diagnostic, SpecErrors, did_you_mean, first_told, told_once
 from .examples import check_examples
 from .expressions import Expressions, Scope
