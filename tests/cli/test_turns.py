@@ -130,3 +130,48 @@ def test_verification_tells_whose_turn_begins_with_a_roll(hoyle: Hoyle, tmp_path
     (found,) = done.json["violations"]
     story = json.dumps(found["story"])
     assert re.findall("turn of (p[12])", story) == ["p1", "p2", "p1"]
+
+
+MARKED = """game "Marked"
+for 2 players
+winners: p in players with highest points of p
+
+counter points of each player
+counter wobble
+marker chosen: player
+
+to play:
+  turns for p in players until the total points of players >= 9:
+    p takes-turn
+  end game as done
+
+turn (player p) takes-turn:
+  p chooses:
+    to wait:
+      chosen becomes none
+      wobble gains 1
+      wobble loses 1
+      for each n in 1 to 16:
+        p scores 1
+        wobble gains 1
+        wobble loses 1
+      chosen becomes p
+    to look
+"""
+
+
+def test_what_is_again_what_it_was_is_not_told_as_a_change(hoyle: Hoyle, tmp_path: Path) -> None:
+    """Of many lines those of one counter are one: up and down is nothing; a marker set anew is told as it is set."""
+    spec = tmp_path / "marked.hoyle"
+    spec.write_text(MARKED, encoding="utf-8")
+    told = hoyle("play", spec, "--seed", 1, typed="wait\n").out
+    assert "lines more" in told
+    assert "wobble:" not in told
+    assert "your points: 0 → 16" in told
+    assert "chosen: you" in told
+    assert "\n\n\n" not in told
+
+
+def test_nothing_stands_between_what_is_taken_back_and_the_table(hoyle: Hoyle) -> None:
+    told = hoyle("play", "hearts", "--seed", 2, typed="1\nundo\nquit\n").out
+    assert "Taken back.\n\ntable" in told

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import events as E
 from ..engine.events import Event
+from ..engine.flow import NONE
 from ..language import tree as t
 
 if TYPE_CHECKING:
@@ -172,10 +173,14 @@ def _brief(all_: Sequence[Remark]) -> list[Remark]:
         key = event.slot if isinstance(event, E.Changed) else event
         if key in same:
             before = told.pop(same[key])
-            if isinstance(event, E.Changed) and isinstance(before.event, E.Changed):
-                told[index] = replace(remark, event=replace(event, old=before.event.old))
-            else:
+            if not isinstance(event, E.Changed):
                 told[index] = replace(remark, times=before.times + 1)
+            elif isinstance(before.event, E.Changed) and before.event.old != event.new:
+                told[index] = replace(remark, event=replace(event, old=before.event.old))
+            elif event.old != NONE:  # it is what it was: nothing to tell, unless it is a marker that was set anew
+                del told[index]
+                del same[key]
+                continue
         same[key] = index
     return list(told.values())
 

@@ -116,9 +116,10 @@ class Conversation:
         """What has happened, the table, the moves."""
         session = self.session
         news, self._told = remarks.news(session.state, session.seat, self._told, session.forced)
-        self.say()
-        scores = remarks.scores_of(session.recorder.game.program)
-        board.tell(self.console, session.state, self.tongue, news, scores)
+        if news:
+            self.say()
+            scores = remarks.scores_of(session.recorder.game.program)
+            board.tell(self.console, session.state, self.tongue, news, scores)
         self.say()
         board.draw(self.console, session.state, self.tongue)
         if session.mine:
