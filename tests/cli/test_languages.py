@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import re
+import shutil
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +31,8 @@ from .conftest import Hoyle
 
 GAMES = resources.games()
 LONGEST, TRIED = 20, 6
-"""So many own choices of a play are typed at most; so many of the moves that there are then are tried."""
+"""So many own choices of a play are typed at most, if not all; so many of the moves that there are then are tried."""
+ALL = 400
 
 
 def words_in(text: str) -> set[str]:
@@ -80,7 +82,7 @@ class Player:
     """Somebody at a table who types the sentences shown, chosen at random; `typed` is what they typed, `told` what they
     read."""
 
-    def __init__(self, name: str, code: str, seed: int) -> None:
+    def __init__(self, name: str, code: str, seed: int, most: int = LONGEST) -> None:
         game = face.load(name)
         self.count = next((count for count in game.players if count > 1), game.players[0])
         self.session = Session(game, NAMES[: self.count], 0, "greedy", seed)
@@ -89,7 +91,7 @@ class Player:
         self.told: list[str] = [self.title]
         self._luck, self._since = random.Random(seed), 0
         self.read()
-        while self.session.mine and len(self.typed) < LONGEST:
+        while self.session.mine and len(self.typed) < most:
             self.choose()
 
     def choose(self) -> None:
@@ -120,17 +122,21 @@ class Player:
             self.told.append(Telling(self.tongue).outcome(self.session.state))
 
 
+def foreign_in(player: Player, name: str, code: str) -> list[str]:
+    """The lines that have a word of the spec which the language does not have."""
+    named = words_in(" ".join(NAMES[1:]))
+    foreign = names_of(player.session.state.table.machine) - known_words(name, code) - named
+    assert len(foreign) > 5
+    return [line for line in player.told if words_in(line) & foreign or re.search(r"\w-\w|[‹›_{}]", line)]
+
+
 @pytest.mark.parametrize("code", ["es", "fr"])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_by_typing_the_sentences_shown(hoyle: Hoyle, name: str, code: str) -> None:
     """Every move listed is meant by its sentence and by the spec's words, no line has a word of the spec that the language
     does not have; and typed into the terminal the sentences play the same game."""
     player = Player(name, code, seed=5)
-    foreign = names_of(player.session.state.table.machine) - known_words(name, code) - words_in(" ".join(NAMES[1:]))
-    assert len(foreign) > 5
-    for line in player.told:
-        assert not words_in(line) & foreign, line
-        assert not re.search(r"\w-\w|[‹›_{}]", line), line
+    assert not foreign_in(player, name, code)
     over = player.session.state.result is not None
     typed = "".join(f"{line}\n" for line in [*player.typed, *([] if over else [":quit"])])
     done = hoyle("play", name, "--players", player.count, "--seed", 5, "--lang", code, typed=typed)
@@ -139,7 +145,22 @@ def test_a_game_is_played_by_typing_the_sentences_shown(hoyle: Hoyle, name: str,
     for key in ("may_be", "no_such_move", "no_such_move_but", "type_a_move", "not_now"):
         assert lines(code)[key].partition("{")[0] not in done.out
     wanted = Telling(player.tongue).outcome(player.session.state) if over else lines(code)["kept"].partition("{")[0]
-    assert wanted in " ".join(done.out.split()).replace("\u202f", " ").replace("\xa0", " ") or wanted in done.out
+    assert plain(wanted) in plain(done.out)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", ["es", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_told_in_the_language(name: str, code: str) -> None:
+    """To its end, however long it is."""
+    player = Player(name, code, seed=8, most=ALL)
+    assert player.session.state.result is not None
+    assert not foreign_in(player, name, code)
+
+
+def plain(text: str) -> str:
+    """A text without the breaks of its lines and its kinds of spaces."""
+    return " ".join(text.split())
 
 
 @pytest.mark.parametrize("code", ["es", "fr"])
@@ -200,6 +221,29 @@ def test_a_record_is_told_in_the_language_it_was_played_in_or_another(hoyle: Hoy
     assert "The game is over" in hoyle("replay", "kuhn.json", "--lang", "en").out
     data = [hoyle("replay", "kuhn.json", "--json", "--lang", code).json for code in ("en", "es")]
     assert data[0] == data[1]
+
+
+def test_a_play_that_verify_kept_is_told_in_the_language(hoyle: Hoyle, tmp_path: Path) -> None:
+    """Pig, in which nobody may score more than twice a throw: what shows that it is not so."""
+    folder = tmp_path / "pig"
+    shutil.copytree(resources.specs() / "pig", folder)
+    spec = folder / "pig.hoyle"
+    spec.write_text(
+        f"{spec.read_text(encoding='utf-8')}\nalways few: the total points of players < 3\n", encoding="utf-8"
+    )
+    assert hoyle("verify", folder, "--steps", 500, "--seed", 1).status == 1
+    (kept,) = (tmp_path / ".hoyle").glob("pig-always-few*.json")
+    done = hoyle("replay", kept, "--lang", "es")
+    assert done.status == 1
+    told = (
+        "Al azar: (P.)|Turno de (P.)|Tirada en el cubilete: ([3-6])|Total del turno: 0 → ([3-6])|  1. (P.) se planta."
+    )
+    found = [group for groups in re.findall(told, done.out) for group in groups if group]
+    assert found[0] == found[1] == found[4]  # whoever begins, throws and stops
+    assert found[2] == found[3]
+    assert f"Puntos de {found[0]}: 0 → {found[2]}" in done.out
+    assert "FAILS: always few" in done.out
+    assert f"points of {found[0].lower()} 0 → {found[2]}" in hoyle("replay", kept).out
 
 
 def test_the_answer_as_data_is_the_same_in_every_language(hoyle: Hoyle) -> None:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...engine.events import Chose
 from ...language.diagnostics import HoyleError
 from .. import output
 from ..app import UNDECIDED, VIOLATED, Command
 from ..options import Named, as_json, language_
 
 if TYPE_CHECKING:
+    from ...verify.kept import Verdict
     from ..stories import Kept
 
 
@@ -39,7 +41,7 @@ def command(record: Path, spec: str | None, seat: str | None, as_example: bool, 
 
     kept = read(record)
     if "verify" in kept.data and seat is None:
-        return _verdict(kept, record, spec, as_example, json)
+        return _verdict(kept, record, spec, as_example, code or kept.language(), json)
     if as_example:
         raise HoyleError("--as-example is for plays that `hoyle verify` kept, and without --seat")
     _replay(kept, record, spec, seat, code or kept.language(), json)
@@ -70,7 +72,30 @@ def _replay(kept: Kept, record: Path, spec: str | None, seat: str | None, code: 
     output.say(tongue.words["replayed"].format(n=len(kept.record.steps), seed=kept.record.seed))
 
 
-def _verdict(kept: Kept, record: Path, spec: str | None, wanted: bool, json: bool) -> int:
+def _story(found: Verdict, spec: str, code: str) -> list[str]:
+    """The story of a play that still fails; in another language than English without what only the rules' own words say."""
+    from ...verify.plays import retrace
+    from ..remarks import remarks
+    from ..telling import Telling
+    from ..tongue import ENGLISH, speak
+
+    case, story = found.case, found.story
+    if story is None or case is None:
+        return []
+    if code == ENGLISH:
+        return story.lines()
+    table = case.game.table(case.setting.players)
+    tongue, title = speak(spec, case.game, table, 0, code)
+    telling = Telling(tongue)
+    lines, number = [title], 0
+    for remark in remarks(table, [event for step in retrace(case, found.path, found.steps) for event in step.events]):
+        chose = isinstance(remark.event, Chose)
+        number += chose
+        lines.append(f"{f'{number}.' if chose else '':>4} {telling.line(remark)}")
+    return [*lines, *(f"     {line}" for line in story.last)]
+
+
+def _verdict(kept: Kept, record: Path, spec: str | None, wanted: bool, code: str, json: bool) -> int:
     """What a play that `verify` kept shows of the rules as they are now."""
     from ...verify.kept import FAILS, FIXED, judge
     from ...verify.paste import as_example
@@ -95,7 +120,7 @@ def _verdict(kept: Kept, record: Path, spec: str | None, wanted: bool, json: boo
     elif example is not None:
         output.say(example)
     else:
-        for line in [] if found.story is None else found.story.lines():
+        for line in _story(found, spec or kept.spec or "", code):
             output.say(line)
         if found.story is not None:
             output.say()
