@@ -46,3 +46,12 @@ def test_numbers_of_other_kinds_become_numbers() -> None:
     game = hoyle.load("pig", parameters={"target": Number(50)})  # type: ignore[dict-item]
     assert game.start(2, seed=1).to_json()["parameters"]["target"] == 50
     assert game.digest == hoyle.load("pig", parameters={"target": 50}).digest
+
+
+@pytest.mark.parametrize("given", [None, 7, 10**20, 1.5, True, [], ("pig",), {"pig": 1}, b"pig", object()])
+def test_what_is_no_game_is_told(given: Any) -> None:
+    """Only a name and a path can be loaded, only a checked program be made a game."""
+    with pytest.raises(HoyleError, match="a game is a bundled game's name or the path of a spec, a text, not"):
+        hoyle.load(given)
+    with pytest.raises(HoyleError, match="a game is made of a checked program, not of"):
+        hoyle.game_of(given)

@@ -125,12 +125,20 @@ def batch(game: str | Path | Game, n: int, players: int | None = None, seed: int
 
 
 def game_of(program: Program) -> Game:
-    """The game of a checked program."""
+    """The game of a checked program.
+
+    Raises:
+        HoyleError: it is no program.
+    """
     import hashlib
 
     from .engine.game import Game
     from .engine.lower import lower
+    from .language.diagnostics import HoyleError
+    from .language.program import Program
 
+    if not isinstance(program, Program):
+        raise HoyleError(f"a game is made of a checked program, not of {program!r}; of a name or a path: hoyle.load")
     digest = hashlib.sha256()
     for text in program.texts.values():
         digest.update(text.encode())

@@ -8,6 +8,7 @@ one is told, not passed over.
 from __future__ import annotations
 
 import functools
+import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -85,6 +86,8 @@ def find(spec: str | Path) -> Source:
     Raises:
         HoyleError: there is no such game.
     """
+    if not isinstance(spec, str | os.PathLike):
+        raise HoyleError(f"a game is a bundled game's name or the path of a spec, a text, not {spec!r}")
     text = str(spec)
     path = Path(spec)
     if not text:
