@@ -131,6 +131,7 @@ def game_of(program: Program) -> Game:
         HoyleError: it is no program.
     """
     import hashlib
+    from functools import partial
 
     from .engine.game import Game
     from .engine.lower import lower
@@ -144,7 +145,7 @@ def game_of(program: Program) -> Game:
         digest.update(text.encode())
     digest.update(repr(sorted(program.settings.items())).encode())
     return Game(
-        lambda players: lower(program, players),
+        partial(lower, program),
         list(program.seats()),
         program.title,
         digest.hexdigest(),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import hoyle
 from engine.flows import friday
 from hoyle.engine import Game, State
 from hoyle.language.diagnostics import HoyleError
@@ -206,3 +209,17 @@ def test_numbers_of_other_kinds_are_numbers() -> None:
             return self.value
 
     assert GAME.start(Number(4), seed=Number(7)) == GAME.start(4, seed=7)  # type: ignore[arg-type]
+
+
+def test_states_go_to_other_processes_and_are_copied_for_nothing() -> None:
+    """What is pickled is equal when it comes back, luck and history included, and goes on the same way."""
+    game = hoyle.load("crazy_eights")
+    state = game.start(["ann", "bob", "cid"], seed=4)
+    for _ in range(6):
+        state = state.play(0)
+    again = pickle.loads(pickle.dumps(state))
+    assert (again, hash(again), again.luck) == (state, hash(state), state.luck)
+    assert again.story() == state.story()
+    assert again.play(0) == state.play(0)
+    assert copy.copy(state) is copy.deepcopy(state) is state
+    assert pickle.loads(pickle.dumps(game)).start(2, seed=1) == game.start(2, seed=1)

@@ -51,6 +51,10 @@ class Game:
         self._flow_for = flow_for
         self._machines: dict[int, tuple[Machine, Observer, str]] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process gets of a game (`pickle`): machines are made anew there."""
+        return {**self.__dict__, "_machines": {}}
+
     def machine(self, players: int) -> Machine:
         """The machine for a number of players.
 

@@ -82,6 +82,9 @@ class Table:
         self.teller = Teller(machine.flow, names)
         self.saver = Saver(machine, names, digest)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.game.table, (self.names.seats,)
+
     def start(self, seed: int | None) -> State:
         """The state at the first stop."""
         log: list[Event] = []
@@ -125,6 +128,16 @@ class State:
         self._luck, self._past = luck, past
         self._stop = table.machine.stop(frame)
         self._moves: tuple[Move, ...] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle`: a state goes to another process with its game, its luck and its history."""
+        return _revived, (self.table, self.frame, self.luck, tuple(self._past.all()))
+
+    def __copy__(self) -> State:
+        return self  # nothing changes a state
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self
 
     # ---- what is so ----
 
@@ -385,6 +398,11 @@ class State:
     def __repr__(self) -> str:
         who = f" {self.player}" if self.player else ""
         return f"<State of {self.table.machine.flow.title}: {self.kind}{who}>"
+
+
+def _revived(table: Table, frame: Frozen, luck: tuple[int, int] | None, past: tuple[Event, ...]) -> State:
+    """A state that was pickled."""
+    return State(table, frame, None if luck is None else Luck(*luck), _Past(None, past))
 
 
 def _luck(data: Any) -> Luck | None:

@@ -41,6 +41,8 @@ async function wrong(job) {
   const { players } = job;
   const game = rules.start({ players, seed: 1 }), open = rules.start({ players });
   const saved = game.save(), before = JSON.stringify(game.position());
+  const further = rules.start({ players, seed: 1 });
+  further.playOn(3);
   const cases = {
     "too many": () => rules.start({ players: 99 }),
     "none": () => rules.start({ players: 0 }),
@@ -60,6 +62,10 @@ async function wrong(job) {
     "a seat": () => game.observe(7),
     "a language": () => game.say(0, "de"),
     "no such move": () => game.say(99, "en"),
+    "a move of another game": () => game.ask(further.moves[0], "en"),
+    "less than nothing": () => game.playOn(-1),
+    "no number": () => game.playOn("x"),
+    "restored by hand": () => game.restore({ ...further.save(), chosen: -1 }),
     "no manifest": () => Rules.make({}, module),
     "a later format": () => Rules.make({ ...manifest, format: 2 }, module),
     "no module": () => Rules.make(manifest, Buffer.from("hello")),

@@ -66,6 +66,8 @@ def wrong(job):
     before = game.position()
     other = json.loads(Path(job["other"]).read_text())
     open_game = rules.start(job["players"])
+    further = rules.start(job["players"], 1)
+    further.play_on(3)
     cases = {
         "too many": lambda: rules.start(99),
         "none": lambda: rules.start(0),
@@ -85,6 +87,10 @@ def wrong(job):
         "a seat": lambda: game.observe(7),
         "a language": lambda: game.say(0, "de"),
         "no such move": lambda: game.say(99, "en"),
+        "a move of another game": lambda: game.ask(further.moves[0], "en"),
+        "less than nothing": lambda: game.play_on(-1),
+        "no number": lambda: game.play_on("x"),
+        "restored by hand": lambda: game.restore({**further.save(), "chosen": -1}),
         "no manifest": lambda: Rules({}, module),
         "a later format": lambda: Rules({**manifest, "format": 2}, module),
         "no module": lambda: Rules(manifest, b"hello"),

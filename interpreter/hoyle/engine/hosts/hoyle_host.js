@@ -22,6 +22,7 @@
   const FORMAT = 1;
   const KINDS = ["over", "decision", "chance", "stuck", "capped", "broken"];
   const NONE = -(2 ** 31);
+  const MOST = 2 ** 31 - 1;
   const LONGEST = 100000;  // moves of a game that this program plays by itself
   const WORD = (1n << 64n) - 1n;
   const GOLDEN = 0x9e3779b97f4a7c15n;
@@ -451,6 +452,7 @@
     /** Plays on at random, for so many decisions at most; why the game stands still then. */
     playOn(most = 100000) {
       if (this.#seed === null) throw new HostError("this game has no seed to play on by: start it with one");
+      if (!whole(most) || most > MOST) throw new HostError(`so many decisions at most are a whole number up to ${MOST}, not ${String(most)}`);
       this.#step("playout", most);
       return this.kind;
     }
@@ -515,17 +517,27 @@
       }
       const state = Uint8Array.from({ length: this.#game.size }, (_, k) => parseInt(bytes.slice(2 * k, 2 * k + 2), 16));
       if (!(new DataView(state.buffer).getUint32(0, true) in this.#game.stops)) throw new HostError("the saved game does not stand where the game stops: it is damaged, or was put together by hand");
+      if (luck !== null && !whole(chosen)) throw new HostError("`chosen` is how many moves were chosen at random");
+      const x = this.#exports, streams = [x.lucky, x.luck_seed, x.policy_seed];
+      const before = { state: this.#bytes().slice(), seed: this.#seed, values: streams.map((one) => one.value), status: x.status.value };
       this.#write(this.#stateAt, state);
       this.#seed = luck === null ? null : luck.seed;
+      x.lucky.value = luck === null ? 0 : 1;
       if (luck !== null) {
-        if (!whole(chosen)) throw new HostError("`chosen` is how many moves were chosen at random");
-        const seed = BigInt(luck.seed), x = this.#exports;
-        x.seed(signed(seed));
+        const seed = BigInt(luck.seed);
         x.luck_seed.value = signed(seed + BigInt(luck.drawn) * GOLDEN);
         x.policy_seed.value = signed((seed ^ POLICY) + BigInt(chosen) * GOLDEN);
       }
-      this.#step("resume");
-      if (hex(this.#bytes()) !== bytes) throw new HostError("the saved game does not stand where the game stops: it is damaged, or was put together by hand");
+      try {
+        this.#step("resume");
+        if (hex(this.#bytes()) !== bytes) throw new HostError("the saved game does not stand where the game stops: it is damaged, or was put together by hand");
+      } catch (error) {
+        this.#write(this.#stateAt, before.state);
+        this.#seed = before.seed;
+        streams.forEach((one, k) => { one.value = before.values[k]; });
+        if (before.status >= 0) this.#step("resume");
+        throw error;
+      }
     }
 
     #drawn(stream, seed) {
@@ -701,8 +713,11 @@
       if (!this.#rules.languages.includes(language)) {
         throw new HostError(`there are no words in \`${language}\`; the languages are ${this.#rules.languages.join(", ") || "none"}`);
       }
-      const index = move instanceof Move ? move.index : move;
-      if (!whole(index) || index >= this.moves.length) throw new HostError(`there is no move ${index}; there are ${this.moves.length}, counted from 0`);
+      const index = move instanceof Move ? (this.moves[move.index] === move ? move.index : null) : move;
+      if (!whole(index) || index >= this.moves.length) {
+        const what = typeof move === "number" ? move : `\`${String(move)}\``;
+        throw new HostError(`there is no move ${what} here; there are ${this.moves.length}, counted from 0`);
+      }
       return index;
     }
 

@@ -585,19 +585,30 @@ class Play:
             raise HostError(DAMAGED) from None
         if str(int.from_bytes(state[:4], "little")) not in self.game["stops"]:
             raise HostError(NO_STOP)
+        luck, chosen = saved.get("luck"), saved.get("chosen", 0)
+        if luck is not None and not _whole(chosen):
+            raise HostError("`chosen` is how many moves were chosen at random")
+        streams = ("lucky", "luck_seed", "policy_seed")
+        before, seed, stood = self._state(), self._seed, self._get("status")
+        kept = {name: self._get(name) for name in streams}
         self._write(self._state_at, state)
-        luck = saved.get("luck")
         self._seed = None if luck is None else luck["seed"]
+        self._set("lucky", int(luck is not None))
         if luck is not None:
-            chosen = saved.get("chosen", 0)
-            if not _whole(chosen):
-                raise HostError("`chosen` is how many moves were chosen at random")
-            self._call("seed", _signed(luck["seed"]))
             self._set("luck_seed", _signed(luck["seed"] + luck["drawn"] * GOLDEN))
             self._set("policy_seed", _signed((luck["seed"] ^ POLICY) + chosen * GOLDEN))
-        self._step("resume")
-        if self._state() != state:
-            raise HostError(NO_STOP)
+        try:
+            self._step("resume")
+            if self._state() != state:
+                raise HostError(NO_STOP)
+        except HostError:
+            self._write(self._state_at, before)
+            self._seed = seed
+            for name, value in kept.items():
+                self._set(name, value)
+            if stood >= 0:
+                self._step("resume")
+            raise
 
     def _drawn(self, stream: str, seed: int) -> int:
         return (self._get(stream) - seed) * INVERSE & WORD
@@ -792,10 +803,13 @@ class Play:
         if language not in self.rules.languages:
             known = ", ".join(self.rules.languages) or "none"
             raise HostError(f"there are no words in `{language}`; the languages are {known}")
-        index = move.index if isinstance(move, Move) else move
-        if not 0 <= index < len(self.moves):
-            raise HostError(f"there is no move {index}; there are {len(self.moves)}, counted from 0")
-        return index
+        index: Any = move
+        if isinstance(move, Move):
+            index = move.index if move in self.moves else None
+        if not _whole(index) or index >= len(self.moves):
+            what = f"{index}" if isinstance(move, int) else f"`{move}`"
+            raise HostError(f"there is no move {what} here; there are {len(self.moves)}, counted from 0")
+        return int(index)
 
     def _wording(self, index: int, language: str, patterns: str) -> str | None:
         """A move by the patterns of a language; None if there is none for it, or no word for one of its values."""
