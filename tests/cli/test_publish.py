@@ -291,23 +291,30 @@ def test_two_games_of_one_name_are_refused(hoyle, tmp_path: Path) -> None:
     [
         (
             "es",
-            ["Al azar: P1", "P1 tira.", "Dados: 5, 5", "Total del turno: 0 → 5", "Puntos (P2): 3 → 8", "strange thing"],
+            [
+                "Al azar: P1",
+                "P1 tira.",
+                "Tirada en el cubilete: 5, 5",
+                "Total del turno: 0 → 5",
+                "Puntos de P2: 3 → 8",
+                "strange thing",
+            ],
         ),
         (
             "fr",
             [
                 "Au hasard : P1",
                 "P1 lance.",
-                "Dés : 5, 5",
+                "Lancer dans le gobelet : 5, 5",
                 "Total du tour : 0 → 5",
-                "Points (P2) : 3 → 8",
+                "Points de P2 : 3 → 8",
                 "strange thing",
             ],
         ),
     ],
 )
 def test_a_story_of_verification_is_told_in_the_reader_s_language(language: str, lines: list[str]) -> None:
-    """Moves by the rulebook's grammar, what comes of them by the names of the words files; the rest stays English."""
+    """As the terminal tells it, by the rulebook's grammar; the rest stays English."""
     edition = Edition("pig")
     beats = [
         {"player": None, "does": "", "effects": ["starter is p1, at random"]},
@@ -323,13 +330,19 @@ def test_cards_of_a_story_are_told_where_they_went() -> None:
     edition = Edition("crazy_eights")
     teller = Teller(edition, edition.voice("es"), (), 2, site_texts("es"))
     said = {
-        "8 of clubs from deck to hand of p2": "Mazo → Mano (P2): 8 de tréboles",
-        "from deck to hand of p2: 2 × 7 of clubs; discard-pile: 8 of hearts": "Mazo → Mano (P2): 2 × 7 de tréboles · "
-        "Mazo → Pila de descarte: 8 de corazones",
-        "deck is shuffled": "Mazo: se baraja",
-        "turn of p2": "Es el turno de P2.",
-        "dealer none → p1, wanted none → hearts": "Repartidor: – → P1 · Palo pedido: – → corazón",
+        "8 of clubs from deck to hand of p2": "Del mazo a la mano de P2: 8 de tréboles",
+        "from deck to hand of p2: 2 × 7 of clubs; discard-pile (under): 8 of hearts": "Del mazo a la mano de P2: 2 × 7 de "
+        "tréboles · Del mazo debajo de la pila de descarte: 8 de corazones",
+        "9 of spades from hand of p1 under discard-pile": "De la mano de P1 debajo de la pila de descarte: 9 de picas",
+        "deck is shuffled": "Se baraja el mazo",
+        "turn of p2": "Turno de P2",
+        "dealer none → p1, wanted clubs → hearts": "Repartidor: P1 · Palo pedido: tréboles → corazones",
+        "the game ends: hand emptied": "Fin de la partida: "
+        + edition.voice("es").speaker.ending("hand-emptied").rstrip("."),
         "8 of swords from deck to hand of p2": None,
+        "8 of clubs from deck to hand of p9": None,
+        "dealer none → p9": None,
+        "something else": None,
     }
     assert {text: teller.effect(text) for text in said} == said
 

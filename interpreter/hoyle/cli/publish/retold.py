@@ -1,8 +1,8 @@
 """Stories that verification tells, told again in a reader's language.
 
 Comes in: the JSON of a story, whose lines are in the rules' own words, and what speaks for the game in a language. Goes
-out: lines, each with whether it could be said in that language. What always holds: a line that is not understood whole
-stays as verification tells it.
+out: lines, each with whether it could be said in that language. What always holds: a line is read back as the events that
+it tells, which are told as the terminal tells them; a line that is not understood whole stays as verification tells it.
 """
 
 from __future__ import annotations
@@ -10,13 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ...engine import events as E
+from ...engine.events import Event
+from ...engine.flow import NONE, Sort
 from ...language import tree as t
+from ...language.diagnostics import HoyleError
 from ...language.examples import act_line
-from ...rulebook.speak import read_lines, seat_name
+from ...rulebook.speak import read_lines
+from ..lines import capital
+from ..remarks import Remark
+from ..telling import Telling
+from ..tongue import Spoken
 from .edition import Edition, Voice
 
 Line = tuple[str, bool]
 """A line, and whether it is in the reader's language."""
+
+
+class Unread(Exception):
+    """A line that is not understood."""
 
 
 class Teller:
@@ -35,40 +47,15 @@ class Teller:
     ) -> None:
         self.words, self.speaker = words, voice.speaker
         self.program = edition.program(variants)
-        game = edition.game(variants)
         self.seats = [f"p{k}" for k in range(1, players + 1)]
-        flow = game.machine(players).flow if players in game.players else None
-        self.places: dict[str, str] = {}
-        self.tracks: dict[str, str] = {}
-        self.things: dict[str, str] = {seat: seat_name(seat) for seat in self.seats}
-        self.endings: dict[str, str] = {}
         self.options = {
             node.name for each in self.program.procedures.values() for node in each.walk() if isinstance(node, t.Option)
         }
-        if flow is None:
-            return
-        for place in flow.places[1:]:
-            self.places[self._named(place)] = self._owned(self.speaker.place(place.name), place.owner)
-        for slot in flow.slots:
-            if slot.role == "track":
-                said = self._owned(self.speaker.track(slot.name), -1 if slot.owner is None else slot.owner)
-                self.tracks[self._named(slot).replace("-", " ")] = said
-        for component in self.program.components:
-            info = next(c for c in flow.components if c.name == component)
-            names = [face.name for face in flow.faces[info.first : info.first + info.size]]
-            self.things |= dict(zip(names, self.speaker.faces(component), strict=False))
-        for kind in flow.kinds:
-            for value in kind.values:
-                self.things.setdefault(value, self.speaker.label(kind.name, value)[1])
-        self.endings |= {name.replace("-", " "): self.speaker.ending(name) for name in flow.endings}
-        self.things |= {"none": "–", "yes": words["yes"], "no": words["no"], **self.places}
-
-    def _named(self, thing: Any) -> str:
-        owner = -1 if thing.owner is None else thing.owner
-        return str(thing.name) if owner < 0 else f"{thing.name} of {self.seats[owner]}"
-
-    def _owned(self, name: str, owner: int) -> str:
-        return name if owner < 0 else self.words["play_owned"].format(place=name, owner=seat_name(self.seats[owner]))
+        game = edition.game(variants)
+        self.reader: Reader | None = None
+        if players in game.players:
+            tongue = Spoken(game.table(self.seats), 0, self.speaker)
+            self.reader, self.telling = Reader(tongue), Telling(tongue)
 
     def lines(self, story: Mapping[str, Any]) -> Iterator[Line]:
         """The lines of a story: what each player does, what comes of it, how it ends."""
@@ -97,73 +84,125 @@ class Teller:
         """Moves as sentences; an empty text for one that cannot be said."""
         return self.speaker.acts(read_lines(self.program, self.seats, acts), [""] * len(acts), self.seats)
 
-    # ---- what comes of a move ----
-
     def effect(self, text: str) -> str | None:
-        """An effect in the language; None if it is not understood whole."""
-        if text.endswith(" is shuffled"):
-            place = self.places.get(text.removesuffix(" is shuffled"))
-            return place and self.words["story_shuffled"].format(place=place)
+        """What comes of a move, in the language; None if it is not understood whole."""
+        if self.reader is None:
+            return None
+        try:
+            chance = self.reader.chance(text)
+            if chance is not None:
+                return capital(self.telling.words["at_random"].format(x=chance))
+            return " · ".join(self.telling.line(Remark(event)) for event in self.reader.events(text))
+        except (Unread, HoyleError):
+            return None
+
+
+class Reader:
+    """Reads lines of stories back as the events that they tell.
+
+    Raises:
+        Unread, HoyleError: by each method, if a line names what the game does not have.
+    """
+
+    def __init__(self, tongue: Spoken) -> None:
+        self.tongue, self.flow, self.names = tongue, tongue.flow, tongue.names
+        self.slots = {
+            self.names.slots[k].replace("-", " "): k for k, slot in enumerate(self.flow.slots) if slot.role == "track"
+        }
+
+    def chance(self, text: str) -> str | None:
+        """What was picked at random, in the language; None if the line tells something else."""
         if text.startswith("at random: "):
-            return self._with("story_random", "x", self.things.get(text.removeprefix("at random: ")))
-        if text.startswith("turn of ") and text.removeprefix("turn of ") in self.seats:
-            return self._with("turn_of", "name", seat_name(text.removeprefix("turn of ")))
+            return self._thing(text.removeprefix("at random: "))
         if text.endswith(", at random"):  # starter is p1, at random
-            return self._with(
-                "story_random", "x", self.things.get(text.removesuffix(", at random").rpartition(" is ")[2])
-            )
+            return self._thing(text.removesuffix(", at random").rpartition(" is ")[2])
+        return None
+
+    def events(self, text: str) -> list[Event]:
+        """The events of any other line."""
+        if text.endswith(" is shuffled"):
+            return [E.Shuffled(self.names.place(text.removesuffix(" is shuffled")))]
+        if text.startswith("turn of "):
+            return [E.Began(self.names.seat(text.removeprefix("turn of ")))]
         if text.startswith("the game ends: "):
-            ending = self.endings.get(text.removeprefix("the game ends: "))
-            return ending and f"{self.words['the_end']} {ending[:1].upper()}{ending[1:].rstrip('.')}."
-        place_name, falls, faces = text.partition(" falls ")
-        if falls and place_name in self.places:
-            return self._with("play_dice", "faces", self._all(faces))
+            named = [name.replace("-", " ") for name in self.flow.endings]
+            return [E.Ended(_index(named, text.removeprefix("the game ends: ")))]
+        place, falls, faces = text.partition(" falls ")
+        if falls:
+            k = self.names.place(place)
+            return [E.Rolled(k, tuple(self._face(face, k) for face in faces.split(", ")))]
         if " → " in text:
-            return self._joined([self._change(part) for part in text.split(", ")], " · ")
+            return [self._changed(part) for part in text.split(", ")]
         if text.startswith("from "):
             source, _, goals = text.removeprefix("from ").partition(" to ")
-            parts = [(cards, source, goal) for goal, _, cards in (g.partition(": ") for g in goals.split("; "))]
-            return self._joined([self._way(*part) for part in parts], " · ")
-        ways = []
-        for part in text.split("; "):
-            cards, _, rest = part.partition(" from ")
-            source, _, goal = rest.partition(" to ")
-            ways.append(self._way(cards, source, goal))
-        return self._joined(ways, " · ")
+            parts = [goal.partition(": ") for goal in goals.split("; ")]
+            return [
+                self._moved(cards, source, goal.removesuffix(" (under)"), goal.endswith(" (under)"))
+                for goal, _, cards in parts
+            ]
+        return [self._went(part) for part in text.split("; ")]
 
-    def _with(self, key: str, slot: str, said: str | None) -> str | None:
-        return None if said is None else self.words[key].format(**{slot: said})
+    def _went(self, text: str) -> E.Moved:
+        """`red 5, red 7 from deck to hand of p1`."""
+        cards, _, way = text.partition(" from ")
+        under = " under " in way
+        source, _, goal = way.partition(" under " if under else " to ")
+        return self._moved(cards, source, goal, under)
 
-    def _joined(self, parts: Sequence[str | None], by: str) -> str | None:
-        said = [part for part in parts if part is not None]
-        return by.join(said) if len(said) == len(parts) else None
-
-    def _all(self, names: str) -> str | None:
-        """Cards or dice in the language, like ones counted."""
-        found = []
-        for name in names.split(", "):
+    def _moved(self, cards: str, source: str, goal: str, under: bool) -> E.Moved:
+        at, to = self.names.place(source), self.names.place(goal)
+        found: list[int] = []
+        for name in cards.split(", "):
             count, times, face = name.partition(" × ")
-            said = self.things.get(face if times else name)
-            found.append(said if said is None or not times else f"{count} × {said}")
-        return self._joined(found, ", ")
+            found += [at << 16 | self._face(face if times else name, at)] * (int(count) if times else 1)
+        return E.Moved(tuple(found), to, under, "", -1)
 
-    def _way(self, cards: str, source: str, goal: str) -> str | None:
-        said, places = self._all(cards), [self.places.get(source), self.places.get(goal)]
-        if said is None or None in places:
-            return None
-        return self.words["pair"].format(a=f"{places[0]} → {places[1]}", b=said)
+    def _face(self, name: str, place: int) -> int:
+        return self.names.face(name, self.flow.places[place].component)
 
-    def _change(self, text: str) -> str | None:
+    def _changed(self, text: str) -> E.Changed:
         """`points of p1 0 → 5`."""
         before, _, new = text.partition(" → ")
         name, _, old = before.rpartition(" ")
-        while name and name not in self.tracks:  # a value of several words
+        while name and name not in self.slots:  # a value of several words
             name, _, more = name.rpartition(" ")
             old = f"{more} {old}"
-        values = [self._value(x) for x in (old, new)]
-        if not name or None in values:
-            return None
-        return self.words["pair"].format(a=self.tracks[name], b=" → ".join(map(str, values)))
+        if not name:
+            raise Unread
+        slot = self.slots[name]
+        sort = self.flow.slots[slot].sort
+        return E.Changed(slot, self._value(old, sort), self._value(new, sort))
 
-    def _value(self, text: str) -> str | None:
-        return text if text.lstrip("-−").isdigit() else self.things.get(text)
+    def _value(self, text: str, sort: Sort) -> Any:
+        if text == "none":
+            return NONE
+        match sort.name:
+            case "truth":
+                return _index(["no", "yes"], text)
+            case "card" | "face":
+                return _index(self.names.faces, text)
+            case "number":
+                return int(text) if text.lstrip("-").isdigit() else _index([], text)
+        return self.names.value(text, sort)
+
+    def _thing(self, name: str) -> str:
+        """A player, place, card, value or number, in the language."""
+        for sort in (
+            Sort("player"),
+            Sort("place"),
+            Sort("face"),
+            *(Sort("kind", kind.name) for kind in self.flow.kinds),
+        ):
+            try:
+                return self.tongue.value(self._value(name, sort), sort)
+            except (Unread, HoyleError):
+                continue
+        if name.lstrip("-").isdigit():
+            return name
+        raise Unread
+
+
+def _index(names: Sequence[str], name: str) -> int:
+    if name not in names:
+        raise Unread
+    return names.index(name)
