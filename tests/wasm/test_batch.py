@@ -410,3 +410,11 @@ def test_games_differ_and_repeat() -> None:
     assert (one.states == same.states).all()
     assert not (one.states == other.states).all()
     assert len(Counter(row.tobytes() for row in one.states)) == 32
+
+
+def test_a_batch_is_for_one_thread_at_a_time() -> None:
+    games = hoyle.batch("pig", 4, 2, seed=1)
+    with games._alone(), pytest.raises(HoyleError, match="another thread steps these games"):
+        games.step(games.sample())
+    games.step(games.sample())
+    assert games.decisions.tolist() == [1, 1, 1, 1]

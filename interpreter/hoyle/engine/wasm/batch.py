@@ -14,7 +14,9 @@ Needs numpy and wasmtime (`pip install 'hoyle[numpy,wasm]'`).
 from __future__ import annotations
 
 import ctypes
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -71,6 +73,7 @@ class Batch:
         self._made = compile_steps(self.flow)
         self._codec = Codec(self._made.layout)
         self._memory = _Memory(self._made.text)
+        self._stepped = Lock()
         self._seed, self._begun = seed & WORD, 0
         layout = self._made.layout
         self._seen = Seen(self.flow, layout)
@@ -105,9 +108,10 @@ class Batch:
 
     def reset(self) -> None:
         """All games begin anew, with new seeds."""
-        self.faults.clear()
-        self._begin(np.ones(self.n, np.bool_))
-        self._end()
+        with self._alone():
+            self.faults.clear()
+            self._begin(np.ones(self.n, np.bool_))
+            self._end()
 
     def step(self, moves: npt.ArrayLike) -> None:
         """Takes a move in every game that is on.
@@ -117,20 +121,33 @@ class Batch:
                 looked at.
 
         Raises:
-            HoyleError: a game has no move of that number; nothing was played then.
+            HoyleError: a game has no move of that number, or another thread steps the games; nothing was played then.
         """
         chosen = self._for_each(moves, "moves")
-        on = self.status == DECISION
-        wrong = on & ((chosen < 0) | (chosen >= self.counts))
-        if wrong.any():
-            k = int(np.argmax(wrong))
-            raise HoyleError(f"game {k} has no move {chosen[k]}: there are {self.counts[k]}, counted from 0")
-        if self.autoreset:
-            self.faults.clear()
-        self.decisions += on
-        self._memory.swap()
-        self._run(np.where(on, chosen, LEFT).astype(np.int32))
-        self._end()
+        with self._alone():
+            on = self.status == DECISION
+            wrong = on & ((chosen < 0) | (chosen >= self.counts))
+            if wrong.any():
+                k = int(np.argmax(wrong))
+                raise HoyleError(f"game {k} has no move {chosen[k]}: there are {self.counts[k]}, counted from 0")
+            if self.autoreset:
+                self.faults.clear()
+            self.decisions += on
+            self._memory.swap()
+            self._run(np.where(on, chosen, LEFT).astype(np.int32))
+            self._end()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """While this lasts no other thread steps the games."""
+        if not self._stepped.acquire(blocking=False):
+            raise HoyleError(
+                "another thread steps these games: a batch is for one at a time, give each a batch of its own"
+            )
+        try:
+            yield
+        finally:
+            self._stepped.release()
 
     def step_actions(self, actions: npt.ArrayLike) -> None:
         """Takes an action in every game that is on, by its number in `actions`; otherwise as `step`.
