@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from hoyle.cli import files
 from hoyle.language.diagnostics import HoyleError
+
+from .conftest import Hoyle
 
 
 def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
@@ -116,3 +119,17 @@ def test_names_that_no_file_can_have(tmp_path: Path) -> None:
             files.write(tmp_path / name, "text")
     files.write(tmp_path / ("x" * 255), "text")
     assert (tmp_path / ("x" * 255)).read_text() == "text"
+
+
+def test_a_site_for_which_there_is_no_room(hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python tells of each file that it could not copy; people are told once, in words."""
+
+    def full(*args: object, **kwargs: object) -> None:
+        raise shutil.Error([("a.js", "b.js", "[Errno 28] No space left on device: 'b.js'"), ("c", "d", "x")])
+
+    monkeypatch.setattr(shutil, "copytree", full)
+    done = hoyle("site", "kuhn_poker", "--lang", "en", "--no-pdf", "-o", "s", "--jobs", "1")
+    assert done.status == 2
+    assert done.err.startswith("hoyle: the site cannot be written to ")
+    assert done.err.endswith(": no space left on device\n")
+    assert list(tmp_path.iterdir()) == []

@@ -200,3 +200,12 @@ def test_a_replaced_rule_stands_deeper_and_only_other_lines_are_told(hoyle: Hoyl
     done = hoyle("diff", "toy", "toy+twice", "--budget", 1)
     told = [line.strip() for line in done.out.splitlines() if line.startswith(("  + ", "  - "))]
     assert told == ["-       p scores the total pips of cup", "+       p scores 2 × the total pips of cup"]
+
+
+def test_that_a_search_was_interrupted_is_said() -> None:
+    found = Difference("pig", "pig+short", [], plays=3, settings=["2 players"], interrupted=True)
+    assert found.lines()[-2:] == [
+        "interrupted: this is what was found so far",
+        "no difference within 3 plays (2 players)",
+    ]
+    assert found.data()["interrupted"]

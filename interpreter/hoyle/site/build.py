@@ -8,6 +8,7 @@ relatively; every page of a game is there in every language that the game has.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -294,7 +295,10 @@ def check_folder(out: Path) -> None:
 
 
 def _unwritable(out: Path, error: OSError) -> HoyleError:
-    return HoyleError(f"the site cannot be written to {out}: {error.strerror or error}")
+    why = error.strerror or str(error)
+    if isinstance(error, shutil.Error):  # a list of what was not copied: from where, to where, why
+        why = re.sub(r"^\[Errno \d+\] |: '.*", "", str(error.args[0][0][2]))
+    return HoyleError(f"the site cannot be written to {out}: {why[:1].lower()}{why[1:]}")
 
 
 def build_site(games: Sequence[GamePages], languages: Sequence[str], out: Path) -> None:

@@ -78,6 +78,8 @@ class Difference:
         found.append("")
         if self.story is not None:
             return [*found, "The shortest play found on which they part:", *self.story.lines()]
+        if self.interrupted:
+            found.append("interrupted: this is what was found so far")
         return [*found, f"no difference within {self.plays:,} plays ({', '.join(self.settings)})"]
 
     def data(self) -> dict[str, Any]:
@@ -90,6 +92,7 @@ class Difference:
                 for c in self.rules
             ],
             "plays": self.plays,
+            "interrupted": self.interrupted,
             "settings": self.settings,
             "differ": self.story is not None,
             "message": self.fault.message if self.fault else None,
