@@ -375,3 +375,12 @@ def test_a_spanish_adjective_is_asked_whether_it_is_said_with_estar() -> None:
 def test_a_noun_is_not_guessed_with_an_article() -> None:
     """`the-opener` is opener: the article is found by the grammar, which refuses one in a word."""
     assert 'the-opener = "opener"' in completed("", "en", "Toy", {("nouns", "the-opener"): "no word for it"}, {})
+
+
+def test_of_what_a_fact_is_said_is_guessed_from_its_name() -> None:
+    """`talon-is-open` is said of the talon."""
+    missing = {("facts", "talon-is-open"): "no word for it", ("facts", "over"): "no word for it"}
+    text = completed("", "en", "Toy", missing, {})
+    assert 'talon-is-open = { noun = "talon", adj = "open" }' in text
+    assert 'over = { noun = "game", adj = "over" }' in text
+    assert 'talon-is-open = { noun = "talon", adj = "" }' in completed("", "fr", "Toy", missing, {})

@@ -401,6 +401,13 @@ _CHECKED = [
         without="turn",
     ),
     _case(
+        "W514",
+        "Cards or dice are moved from a place to the same place, which changes nothing: most likely another place is meant.",
+        "turn (player p) takes-turn:\n  put (c in hand of p where value of c < 5) into hand of p\n  put hand of p onto table\n",
+        "turn (player p) takes-turn:\n  put (c in hand of p where value of c < 5) into deck\n  put hand of p onto table\n",
+        without="turn",
+    ),
+    _case(
         "P001",
         "While it was played, the rules broke: a card was drawn from an empty place, a marker was used that marks "
         "nothing, the first of an empty list was taken, the top of a shuffled pile was looked at. Say what holds then.",

@@ -28,6 +28,7 @@ from .moved_away import moved_away
 from .never import never
 from .overlaps import overlaps
 from .program import Program, constant
+from .same_place import same_place
 from .several import several
 from .statements import Statements
 from .swallowed import swallowed
@@ -240,6 +241,7 @@ def check_program(program: Program, wrong: bool = False) -> list[Diagnostic]:
         *moved_away(program),
         *countdowns(program),
         *several(x),
+        *same_place(program),
     ]
     if not program.variants and program.scope is None:  # a variant may leave a word of the game unused
         program.warnings += [*unused(x, s), *fixed(program)]

@@ -466,8 +466,9 @@ def _entry(group: str, key: str, language: str, english: str, noun: str = "") ->
     if group == "facts" and noun and language != "en":
         return f'{name} = {{ is = {{ one = ""{", gender = " + _quoted("") if gendered else ""} }} }}{_aside(language, noun)}'
     if group == "facts":
-        adjective = said if language == "en" else ""
-        return f'{name} = {{ noun = "game", adj = {_quoted(adjective)} }}{_aside(language, said)}'
+        of, _, adjective = key.rpartition("-is-")  # `talon-is-open` says it of the talon
+        adjective = (adjective.replace("-", " ") if of else said) if language == "en" else ""
+        return f"{name} = {{ noun = {_quoted(of or 'game')}, adj = {_quoted(adjective)} }}{_aside(language, said)}"
     if language == "en" and group == "nouns" and not english:
         one = singular(said)
         if one != said:
