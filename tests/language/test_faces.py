@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
+from hoyle.language import faces
 from hoyle.language.check import check
-from hoyle.language.faces import face_names, faces_of, hand_order
+from hoyle.language.faces import face_names, faces_of, hand_order, matching
 from hoyle.language.parse import parse
 from hoyle.language.program import Program
+from hoyle.library import load_program
+from hoyle.resources import games
 from hoyle.rulebook.speak import Speaker
 
 SUIT = "kind suit: clubs, hearts"
@@ -126,3 +131,23 @@ def test_all_cards_of_a_deck_are_called_by_rank_and_suit():
     program = check("cards", parse(text, "cards.hoyle"), [], {}, {"cards.hoyle": text})
     names = face_names(program, "card", faces_of(program.components["card"], program))
     assert names[-4:] == ["7 of trumps", "queen of trumps", "15 of trumps", "fool"]
+
+
+def test_a_thousand_different_cards_have_their_names_at_once() -> None:
+    """As many as a set may have: each name is looked for among the cards that have its words, not among all."""
+    program = deck("value", "1 to 1000")
+    listed = faces_of(program.components["card"], program)
+    begin = process_time()
+    assert face_names(program, "card", listed) == [str(value) for value in range(1, 1001)]
+    assert process_time() - begin < 5  # where each was held against each it took tens of seconds
+
+
+@pytest.mark.parametrize("game", games())
+def test_names_are_those_of_one_face_among_all(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = load_program(game)
+    for component in program.components:
+        listed = faces_of(program.components[component], program)
+        names = face_names(program, component, listed)
+        with monkeypatch.context() as patched:
+            patched.setattr(faces, "matching", lambda words, *others: matching(words, *others[:3]))
+            assert face_names(program, component, listed) == names

@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from . import tree as t
@@ -189,11 +192,19 @@ def face_words(node: t.Expr) -> list[str | int] | None:
     return None
 
 
-def matching(words: list[str | int], component: t.Components, faces: list[FaceRow], program: Program) -> list[int]:
-    """The positions of the faces that have every one of the words: as their row's name or as a field's value."""
+def matching(
+    words: list[str | int],
+    component: t.Components,
+    faces: list[FaceRow],
+    program: Program,
+    among: Iterable[int] | None = None,
+) -> list[int]:
+    """The positions of the faces that have every one of the words: as their row's name or as a field's value. `among`: the
+    positions of those that may; all of them if not given."""
     values = {f: program.kind_values(f) for f in fields_of(component) if f in program.kinds}
     columns: dict[int, list[int]] = {}  # of each face that fits, the columns in which the words stand
-    for k, face in enumerate(faces):
+    for k in range(len(faces)) if among is None else among:
+        face = faces[k]
         free = {f: v for f, v in face.fields.items() if v is not None}
         hits: list[int] = []
         for word in words:
@@ -236,6 +247,19 @@ def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[s
     """
     declared = program.components[component]
     spoken = spoken_fields(program, component)
+    holders: dict[str | int, list[int]] = {}  # of each word, the faces that have it
+    for position, face in enumerate(faces):
+        fields = [(f, v) for f, v in face.fields.items() if v is not None]
+        said = (program.kind_values(f)[v] if f in program.kinds else str(v) for f, v in fields)
+        for word in {_plain(face.row), *map(_plain, said)}:
+            holders.setdefault(word, []).append(position)
+
+    @cache
+    def only(words: tuple[str, ...]) -> list[int]:
+        """The faces that words are said of."""
+        plain = [*map(_plain, words)]
+        return matching(plain, declared, faces, program, min((holders[w] for w in plain), key=len))
+
     found: list[list[str]] = []
     pairs: dict[int, list[str]] = {}  # the ranks and suits of the faces that they are enough for
     for position, face in enumerate(faces):
@@ -250,15 +274,20 @@ def face_names(program: Program, component: str, faces: list[FaceRow]) -> list[s
             words,
             [face.row, *words],
         ]
-        chosen = next((c for c in candidates if c and _own(c, position, declared, faces, program)), [face.row, *words])
+        chosen = next((c for c in candidates if c and only(tuple(c)) == [position]), [face.row, *words])
         found.append(chosen)
         two_kinds = len(values) > 1 and all(f in program.kinds for f, _ in values[:2])
-        if two_kinds and _own(words[:2], position, declared, faces, program):
+        if two_kinds and only(tuple(words[:2])) == [position]:
             pairs[position] = words[:2]
     if any(found[k] == pair for k, pair in pairs.items()):
         found = [pairs.get(k, chosen) for k, chosen in enumerate(found)]
     names = [_spell(words) for words in found]
-    return [name if names.count(name) == 1 else f"{name} ({names[:k].count(name) + 1})" for k, name in enumerate(names)]
+    times, told = Counter(names), Counter[str]()
+    numbered = []
+    for name in names:
+        told[name] += 1
+        numbered.append(name if times[name] == 1 else f"{name} ({told[name]})")
+    return numbered
 
 
 def spoken_fields(program: Program, component: str) -> list[str]:
@@ -306,9 +335,9 @@ def _suit_like(program: Program, field: str) -> int:
     return 2 if program.kinds[field].ordered else 3
 
 
-def _own(words: list[str], position: int, component: t.Components, faces: list[FaceRow], program: Program) -> bool:
-    plain = [int(w) if w.lstrip("-").isdigit() else w for w in words]
-    return matching(plain, component, faces, program) == [position]
+def _plain(word: str) -> str | int:
+    """A word as it is read: figures are a number."""
+    return int(word) if word.lstrip("-").isdigit() else word
 
 
 def _spell(words: list[str]) -> str:
