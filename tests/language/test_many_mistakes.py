@@ -45,3 +45,10 @@ def test_hints_are_not_sought_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hoyle.language.fitting.did_you_mean", lambda name, known: sought.append(name) or "")
     told("to play:\n" + "".join(f"  aa-b{n} gains cc-d{n}\n" for n in range(1_000)))
     assert 0 < len(sought) < 1_000
+
+
+def test_players_in_letters() -> None:
+    """How many play is told once, not again at each example, which has no number of players to be measured by."""
+    game = SMALL.replace("for 2 players", "for two players") + "to play:\n  end game as over\n"
+    game += "".join(f"example e{n} for ann, bob:\n  at play\n  expect game ends as over\n" for n in range(3))
+    assert [(d.span.line, d.hint) for d in reported(game)[1]] == [(2, "write: for 2 players")]

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from .diagnostics import MAX_MISTAKES, MEND_FIRST, Diagnostic
 from .grammar import Failure, read
-from .remedies import proposed, remedied
+from .remedies import PARTS_OF_LINES, proposed, remedied
 from .syntax_declared import declared
 from .syntax_help import explain, near, plainly
 from .syntax_layout import stand_in
@@ -108,12 +108,21 @@ def _in_one_step(
 ) -> list[Diagnostic]:
     """The same; but where the line that a hint proposes has another mistake, which has a hint, too, both are followed, and
     the line is proposed that has none. A guess with which the line stays wrong is not told, but what is `plain`."""
-    if len(told) > MAX_FOLLOWED:
-        return told
-    return [
-        _followed_up(one, text, file, faults, game, plain.get(one.span.line, one)) if one.span.file == file else one
-        for one in told
-    ]
+    if len(told) <= MAX_FOLLOWED:
+        told = [
+            _followed_up(one, text, file, faults, game, plain.get(one.span.line, one)) if one.span.file == file else one
+            for one in told
+        ]
+    rows = text.split("\n")
+    return [_tagged(one, rows[one.span.line - 1]) if one.span.file == file else one for one in told]
+
+
+def _tagged(one: Diagnostic, row: str) -> Diagnostic:
+    """The same; but the line that a hint proposes keeps the rulings of the line it stands for."""
+    tags = re.findall(r"@[A-Z]+[0-9]+", TAGS.search(without_comment(row))[0])  # type: ignore[index]
+    if not tags or "@" in one.hint or not one.hint.startswith("write: ") or one.code in PARTS_OF_LINES:
+        return one
+    return replace(one, hint=f"{one.hint}  {' '.join(tags)}")
 
 
 def _followed_up(

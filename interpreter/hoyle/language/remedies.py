@@ -26,6 +26,7 @@ _NEVER_OWN = (
 )
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _OF_WORDS = ("E013", "E015", "E016")  # their hints show a sign or a word, not the line
+PARTS_OF_LINES = (*_OF_WORDS, "E211")  # their hints may show a part of the line
 _PLAIN = re.compile(r"^write: (.*?)(?: and below it(, indented)?: (.*))?$")
 
 Asked = Callable[[int, list[Row], int, Failure], Trouble]

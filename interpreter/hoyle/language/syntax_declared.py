@@ -75,7 +75,8 @@ class Declared:
         """The same, with the procedure and the player that the last of some rows of a declaration is about."""
         head = re.match(rf"(?:to|setup|round|turn|scoring) (?:\((?:({_NAME}) )?({_NAME})\) *)?({_NAME})?", rows[0])
         here = (head[3] or "") if head else ""
-        actor = head[2] if head and head[1] == "player" else ""
+        about = re.search(rf"\(player ({_NAME})\)", rows[0]) if head is None else None  # what a term is about
+        actor = head[2] if head and head[1] == "player" else about[1] if about else ""
         depth = len(rows[-1]) - len(rows[-1].lstrip())
         for row in reversed(rows[1:-1]):
             if row.strip() and len(row) - len(row.lstrip()) < depth:

@@ -16,7 +16,9 @@ from .syntax_said_openings import SAID_OF_OPENINGS
 from .syntax_said_otherwise import SAID_OF_WORDS
 from .syntax_said_parts import ADVICE, SAID_OF_PARTS
 from .syntax_said_rules import SAID_OF_RULES
+from .syntax_said_seats import SAID_OF_SEATS
 from .syntax_said_table import ROWS
+from .syntax_said_things import SAID_OF_THINGS
 from .syntax_said_variants import ROWS_OF_VARIANTS
 from .syntax_trouble import Explanation, Trouble, indent_of, likeliest
 from .syntax_words import HABITS, Habit, replaced
@@ -24,6 +26,7 @@ from .syntax_words import HABITS, Habit, replaced
 SAID = (
     *(*SAID_OF_RULES, *SAID_OF_CONDITIONS, *SAID_OF_PARTS),
     *(*SAID_OF_OPENINGS, *SAID_OF_WORDS, *SAID_OF_LINES, *ROWS, *ROWS_OF_VARIANTS),
+    *(*SAID_OF_THINGS, *SAID_OF_SEATS),
 )
 
 

@@ -16,24 +16,12 @@ from .syntax_declared import Declared
 NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 OF = rf"(?!to\b){NAME}(?: of {NAME})*"
 ALL = r"(?:each|every|all)(?: of)?(?: the)? players?|every ?one|every ?body|players"
-FEW = {
-    "zero": "0",
-    "one": "1",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "10",
-    "eleven": "11",
-    "twelve": "12",
-    "thirteen": "13",
-    "fifteen": "15",
-    "twenty": "20",
-}
+_TO_TWENTY = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+)
+FEW = {word: str(figure) for figure, word in enumerate(_TO_TWENTY.split())}
+IN_LETTERS = "|".join(FEW)
 FEW |= {"a": "1", "an": "1", "the": "1", "another": "1"}
 COUNT = rf"(?:\d+|{'|'.join(FEW)})"
 VERBS = "draws?|takes?|plays?|puts?|places?|gives?|discards?|returns?|collects?|turns? up|deals?"
@@ -144,7 +132,7 @@ class Advice:
 # ---- rows of tables ----------------------------------------------------------------------------------------------------
 
 
-def _sorts(words: Declared) -> list[str]:
+def sorts(words: Declared) -> list[str]:
     """The columns that hold the values of a kind, those with fewest values first: by these cards are told apart."""
     many = {kind: sum(k == kind for _, k in words.kind_of) for kind in words.kinds}
     return sorted(words.columns & words.kinds, key=lambda kind: (kind != "suit", many[kind], kind))
@@ -216,7 +204,7 @@ _KNOWN: dict[str, Callable[[Declared], str]] = {
     "CARDS": lambda words: words.cards,
     "TRAY": lambda words: words.tray,
     "TRICK": lambda words: words.trick or "trick",
-    "SUIT": lambda words: next(iter(_sorts(words)), "suit"),
+    "SUIT": lambda words: next(iter(sorts(words)), "suit"),
     "HERE": lambda words: words.here,
     "ACTOR": lambda words: words.actor,
     "SCORE": lambda words: words.score,
@@ -225,7 +213,7 @@ _KNOWN: dict[str, Callable[[Declared], str]] = {
 _ANY: dict[str, Callable[[Declared, dict[str, str]], Iterable[str]]] = {
     "EACHFIGURE": lambda words, slots: sorted(words.figures),
     "EACHFORM": lambda words, slots: sorted(words.combinations),
-    "EACHSORT": lambda words, slots: _sorts(words),
+    "EACHSORT": lambda words, slots: sorts(words),
     "EACHRANK": lambda words, slots: sorted(
         words.columns & words.kinds, key=lambda kind: (kind != "rank", -sum(k == kind for _, k in words.kind_of), kind)
     ),
@@ -288,12 +276,11 @@ def row(says: str, writes: str | tuple[str, ...], message: str, holder: str = ""
             return None
         slots |= {name: known(words) for name, known in _KNOWN.items()} | {"line": found.string}
         margin = slots.get("margin", "")
-        written: dict[str, None] = {}
-        for template in templates:
-            ways = [slots]
-            for name in (name for name in _ANY if name in template):
+        ways = [slots]
+        for name in _ANY:
+            if any(name in template for template in templates):
                 ways = [{**way, name: one} for way in ways for one in _ANY[name](words, way)]
-            written |= dict.fromkeys(_with_slots(template, way) for way in ways)
+        written = dict.fromkeys(_with_slots(text, way) for text in templates for way in ways)
         return tuple(margin + text.replace("\n", f"\n{margin}") for text in written)
 
     return Phrase(re.compile(pattern), write, message, broad=True, holder=holder)

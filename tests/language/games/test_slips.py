@@ -4,7 +4,8 @@
 set apart by lines `>>`. A slip is mended when, with the hint's line in its place, nothing is wrong with the game any more.
 `slips_in_lines.txt` holds slips of one line, each with its game, the line, and what was written: `GAME: LINE ==> WRITTEN`;
 these are mended in one step. `slips_meant.txt` holds slips like these, perhaps of several lines (`\\n`), and, where it is
-not the line that stood there before, what must be proposed; with that, the game means what it did.
+not the line that stood there before, what must be proposed; with that, the game means what it did. `slips_in_prose.txt`
+holds more of these, as they are made by those who come from the rules of a game in prose.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ IN_LINES = [
 ]
 MEANT = [
     (row.partition(": ")[0], *row.partition(": ")[2].replace("\\n", "\n").split(" ==> "))
-    for row in (HERE / "slips_meant.txt").read_text("utf-8").splitlines()
+    for name in ("slips_meant.txt", "slips_in_prose.txt")
+    for row in (HERE / name).read_text("utf-8").splitlines()
 ]
 WRITE = re.compile(r"(?:write|say): (.*?)(?: and below it, indented: (.*))?$")
 
