@@ -42,7 +42,7 @@ def mistakes(text: str, file: str, game: Varied | None = None) -> list[Diagnosti
     tried = functools.partial(faults, file=file, game=game)
     around = game.text if game is not None else ""
     reader = _Reader(text, file, tried, around)
-    return _with_tags(_in_one_step(reader.run(), text, file, tried, around, reader.plain), text, file)
+    return _in_one_step(reader.run(), text, file, tried, around, reader.plain)
 
 
 def mixed(text: str, file: str) -> list[Diagnostic]:
@@ -73,29 +73,14 @@ def in_plain_words(
         game: the text of the game that a variant is of.
     """
     told = _remedied(found, text, file, faults if len(found) <= MAX_TO_TRY else None, game)
-    return told if faults is None else _in_one_step(told, text, file, faults, game)
+    return _with_tags(told, text, file) if faults is None else _in_one_step(told, text, file, faults, game)
 
 
 def _remedied(
     found: list[Diagnostic], text: str, file: str, faults: Callable[[str], list[Diagnostic] | None] | None, game: str
 ) -> list[Diagnostic]:
     reader = _Reader(text, file, faults, game)
-    return _with_tags(remedied(found, reader.pieces, file, reader.trouble, faults is not None), text, file)
-
-
-def _with_tags(told: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:
-    """The same, where the line that a hint says to write keeps the tags of the rulings that the line above rests on."""
-    rows = text.split("\n")
-    new = []
-    for one in told:
-        code = (
-            without_comment(rows[one.span.line - 1]) if one.span.file == file and 0 < one.span.line <= len(rows) else ""
-        )
-        tags = code[len(TAGS.sub("", code)) :].strip()
-        line = re.fullmatch(r"write: \S+ (?!.* and below it)[^;]*", one.hint)
-        keeps = bool(tags) and line is not None and "@" not in one.hint and one.code not in ("E013", "E015", "E016")
-        new.append(replace(one, hint=f"{one.hint} {tags}") if keeps else one)
-    return new
+    return remedied(found, reader.pieces, file, reader.trouble, faults is not None)
 
 
 def _in_one_step(
@@ -113,16 +98,21 @@ def _in_one_step(
             _followed_up(one, text, file, faults, game, plain.get(one.span.line, one)) if one.span.file == file else one
             for one in told
         ]
+    return _with_tags(told, text, file)
+
+
+def _with_tags(told: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:
+    """The same, where the line that a hint says to write keeps the tags of the rulings that the line above rests on."""
     rows = text.split("\n")
-    return [_tagged(one, rows[one.span.line - 1]) if one.span.file == file else one for one in told]
-
-
-def _tagged(one: Diagnostic, row: str) -> Diagnostic:
-    """The same; but the line that a hint proposes keeps the rulings of the line it stands for."""
-    tags = re.findall(r"@[A-Z]+[0-9]+", TAGS.search(without_comment(row))[0])  # type: ignore[index]
-    if not tags or "@" in one.hint or not one.hint.startswith("write: ") or one.code in PARTS_OF_LINES:
-        return one
-    return replace(one, hint=f"{one.hint}  {' '.join(tags)}")
+    new = []
+    for one in told:
+        here = one.span.file == file and 0 < one.span.line <= len(rows)
+        code = without_comment(rows[one.span.line - 1]) if here else ""
+        tags = code[len(TAGS.sub("", code)) :].split()
+        line = re.fullmatch(r"write: \S+ [^;]*", one.hint)
+        keeps = bool(tags) and line is not None and "@" not in one.hint and one.code not in PARTS_OF_LINES
+        new.append(replace(one, hint=f"{one.hint} {' '.join(tags)}") if keeps else one)
+    return new
 
 
 def _followed_up(

@@ -52,6 +52,13 @@ def _at_most(found: re.Match[str], words: Declared) -> str:
     return f"for {low} to {high} players" if low < high else f"for {low} players"
 
 
+def _of_opponent(found: re.Match[str], words: Declared) -> tuple[str, ...] | None:
+    """`the opponent's hand`."""
+    if not _for_two(words) or "opponent" in words.names | words.procedures:
+        return None
+    return tuple(f"{found['thing']} of left of {one}" for one in _people(words))
+
+
 def _each_of_them(found: re.Match[str], words: Declared) -> tuple[str, ...]:
     """`zone each player's hand`, `each player has a counter points`."""
     name, rest = found["name"], found["rest"]
@@ -87,9 +94,14 @@ _TRACKS = "zone|pile|counter|flag|marker"
 SAID_OF_SEATS = (
     # the opponent
     _phrase(
-        rf"(?<![\w-])(?:(?:the |an? )?(?:opponent|adversary|rival|enemy|other one|(?:other|second) player)(?: of (?:the )?(?P<of>{OF}))?"
+        rf"(?<![\w-])(?:(?:the |an? |his |her |their |your |my )?(?:opponent|adversary|rival|enemy|other one|(?:other|second) player)(?: of (?:the )?(?P<of>{OF}))?"
         rf"|(?:the )?(?P<whose>{NAME})['’]s? (?:opponent|adversary|rival|enemy))(?![\w'’-])",
         _opponent,
+        _OPPONENT,
+    ),
+    _phrase(
+        rf"(?<![\w-])(?:the |his |her |their |your |my )?(?:opponent|adversary|rival|enemy|(?:other|second) player)['’]s? (?P<thing>{NAME})(?![\w-])",
+        _of_opponent,
         _OPPONENT,
     ),
     # declarations

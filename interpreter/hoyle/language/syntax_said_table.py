@@ -6,8 +6,6 @@ declared is not believed; so a row may be broad.
 
 from __future__ import annotations
 
-import re
-
 from .syntax_phrases import row, said
 
 _GOES = "where the cards go is missing"
@@ -61,21 +59,6 @@ ROWS = (
         "^(?:put|take|return|gather|move|place|collect)(?: back)? all(?: the| of the)? CARD (?:back )?ONTO ZONE$",
         "collect EACHCARD into ZONE",
         "all cards or dice of the game, wherever they are, are collected",
-    ),
-    row(
-        "^(?:put|move|take|place|return|shift) (?:an? |one |1 |the )?CARD (?:of|with|at) (?:the )?COLUMN NUM (?:from|in|of) ZONE ONTO REST$",
-        "put (the first x in ZONE where COLUMN of x is NUM) ONTO REST",
-        _FIRST,
-    ),
-    row(
-        "^(?:put|move|take|place|return|shift) (?:an? |one |1 |the )?CARD (?:of|with|at) (?:the )?COLUMN NUM ONTO REST$",
-        "put (the first x in DECK where COLUMN of x is NUM) ONTO REST",
-        _FIRST,
-    ),
-    row(
-        "^NAME VERB (?:an? |one |1 |the )?CARD (?:of|with|at) (?:the )?COLUMN NUM (?:from|in|of) ZONE ONTO REST$",
-        "NAME VERB (the first x in ZONE where COLUMN of x is NUM) ONTO REST",
-        _FIRST,
     ),
     row("^put MANY CARD from ", "put MANY from ", _MANY),
     row("^put MANY CARD (?:on|in|onto|into|to) WHO$", "put MANY from DECK onto WHO", _MANY),
@@ -151,11 +134,6 @@ ROWS = (
         "what several get, each of them is given",
     ),
     row(
-        "^turns for (?:each |every |all )?players?(?: in (?:turn|order))?(?=:| from| where| until)",
-        "turns for p in players",
-        "`turns for` goes round by itself, and each player gets a name",
-    ),
-    row(
         "^turns for (?:each|every|all) NAME in ",
         "turns for NAME in ",
         "`turns for` goes round by itself, without `each`",
@@ -229,12 +207,6 @@ ROWS = (
         "^dice in NAME,? MANY:$",
         "dice called die in NAME, MANY of them:",
         "how many dice there are stands at the end: `, 3 of them`",
-    ),
-    row("(?<=[|] )(?!the |an? |another )MANY(?= +[|]|$)", "MANY", "numbers are written as figures"),
-    row(
-        "^SHAPE (?:for |of )?(?:each |every |the )?player(?:'s|s'|s)? NAME(?=,)",
-        "SHAPE NAME of each player",
-        "what each player has is declared `of each player`",
     ),
     row(
         "^term \\(NAME1 ONE\\) is NAME \\(NAME2 ONE2\\):",
@@ -439,26 +411,6 @@ ROWS = (
     row("player of (?:the )?ONE in (?=WHO (?:where|with))", "player of the first ONE in ", _FIRST),
     row("COLUMN of (?:the )?ONE in (?=WHO (?:where|with))", "COLUMN of the first ONE in ", _FIRST),
     row("(?<=es |is )(?:the )?ONE in (?=WHO (?:where|with))", "the first ONE in ", _FIRST),
-    row(
-        "(?:the )?player of (?:the )?(?:highest|strongest|best|biggest|greatest|top) (?:CARD|play|one) (?:in|of|on) ZONE",
-        "player of the first x in ZONE with highest EACHRANK of x",
-        _FIRST,
-    ),
-    row(
-        "(?:the )?player of (?:the )?(?:highest|strongest|best|biggest|greatest|top) (?:CARD|play|one) (?:in|of|on) ZONE",
-        "player of the first x in ZONE with highest EACHFIGURE of x",
-        _FIRST,
-    ),
-    row(
-        "(?:the )?player of (?:the )?(?:lowest|weakest|worst|smallest) (?:CARD|play|one) (?:in|of|on) ZONE",
-        "player of the first x in ZONE with lowest EACHRANK of x",
-        _FIRST,
-    ),
-    row(
-        "(?:the )?player of (?:the )?(?:lowest|weakest|worst|smallest) (?:CARD|play|one) (?:in|of|on) ZONE",
-        "player of the first x in ZONE with lowest EACHFIGURE of x",
-        _FIRST,
-    ),
     row("becomes the player of", "becomes player of", "no article stands here"),
     row("(?<!the )(?:first|last) NAME in", "the first NAME in", _FIRST),
     row("(?:the )?first CARD (?:in|of|on) WHO (?:that|which) is REST$", "the first c in WHO where c is REST", _FIRST),
@@ -534,13 +486,6 @@ ROWS = (
     row("^given NAME is MARKER$", "given MARKER: NAME", "a marker is given like a counter, by its name", "an example"),
     row("^given NAME (?:is|has) TERM$", "given NAME: TERM", "a flag of somebody is given behind a colon", "an example"),
     row("(?<=\\w )MANY OF_A_KIND(?=,|$)", "MANY × OF_A_KIND", "several of one kind are said with `×`", "an example"),
-    said(
-        r"(?<![\w-])(?:the |his |her |their |your )?(?:opponent|adversary|other player)(?:'s)?(?![\w-])",
-        lambda found, words: (
-            f"left of {words.actor}" if re.search(r"^for 2 players", words.text, re.MULTILINE) else None
-        ),
-        "the other of two players is `left of …`",
-    ),
     said(
         r"(?<![\w-])([a-z0-9]+)-of-([a-z0-9]+)(?![\w-])",
         lambda found, words: f"{found[1]} of {found[2]}" if words.kind(found[2]) else None,

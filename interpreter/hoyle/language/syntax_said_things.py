@@ -50,7 +50,7 @@ def _single(word: str, words: Declared) -> str | None:
     for form in (word, word.removesuffix("s"), "die" if word == "dice" else word):
         if form in things:
             return form
-    return words.cards if word in ("card", "cards") else None
+    return words.cards if word in ("card", "cards", "play") else None
 
 
 def _in_line(found: re.Match[str], words: tuple[str, ...]) -> tuple[str, ...]:
