@@ -163,6 +163,19 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
+def test_a_flag_that_is_a_verb_is_one_at_the_table_too(hoyle: Hoyle) -> None:
+    """In Kuhn poker somebody has had a turn, which no adjective says."""
+    for code, mine, hers in (
+        ("en", "have had", "has had"),
+        ("es", "has hablado", "ha hablado"),
+        ("fr", "avez parlé", "a parlé"),
+    ):
+        told = hoyle("play", "kuhn_poker", "--seed", 3, "--lang", code, typed="1\n").out
+        last = told[told.rindex(f"\n{lines(code)['table']}") :]
+        assert re.search(rf"^{lines(code)['you']} .*, {mine}", last, re.M)
+        assert re.search(rf"^Ann .*, {hers}", last, re.M)
+
+
 @pytest.mark.parametrize("code", ["es", "fr"])
 def test_the_kept_play_goes_on_in_its_language_or_another(hoyle: Hoyle, code: str) -> None:
     words = lines(code)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from hoyle.cli.match import Moves, numbers
@@ -128,3 +130,21 @@ def test_moves_are_listed_by_their_own_numbers_if_the_language_says_these() -> N
     plain = [f"bid {number}" for number in (2, 3, 5)]
     assert Moves([f"Bid {'an' if k == 8 else 'a'} {k}" for k in (2, 3, 5)], plain).numbers == [2, 3, 5]
     assert Moves(["Bid a pair", "Bid a 3", "Bid a 5"], plain).numbers == [1, 2, 3]
+
+
+def test_of_very_many_moves_only_those_read_or_meant_are_put_into_sentences() -> None:
+    """A number, or a command, makes none of them."""
+    said: list[int] = []
+
+    def say(some: Sequence[int]) -> list[str]:
+        said.extend(some)
+        return [f"Take the card {k}" for k in some]
+
+    moves = Moves(say, [f"take {k} and {j}" for k in range(1, 51) for j in range(50)])
+    assert moves.find("2500") == 2499
+    assert not moves.has("undo")
+    assert moves.has("take 50 and 49")
+    assert moves.first(3) == ["Take the card 0", "Take the card 1", "Take the card 2"]
+    assert moves.mistakable() is not None
+    assert len(said) < 1000
+    assert moves.find("take the card 1777") == 1777

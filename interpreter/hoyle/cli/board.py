@@ -33,6 +33,7 @@ TITLE, FAINT, OWN, NUMBER = "bold", "dim", "bold", "cyan"
 SHOWN_CARDS = 16
 SHOWN_PLAYS = 8
 SHOWN_ROWS = 18
+MOST_COLUMNS = 16
 SHOWN_EVENTS = 16
 
 # Spaces between columns of moves.
@@ -202,7 +203,7 @@ def ordered(state: State) -> list[Move]:
 def list_moves(console: Console, moves: Moves, everything: bool = False) -> None:
     """The moves with their numbers, in as many columns as there is room for; not more than a screen of them unless
     `everything` is wanted."""
-    listed, said = moves.numbers, moves.said
+    listed, said = moves.numbers, moves.said if everything else moves.first(SHOWN_ROWS * MOST_COLUMNS)
     digits = len(str(max(listed)))
     longest = max(map(len, said)) + digits + 2
     columns = max(1, (console.width + GAP) // (longest + GAP))
@@ -218,9 +219,9 @@ def list_moves(console: Console, moves: Moves, everything: bool = False) -> None
     for row in zip_longest(*columns_, fillvalue=Text()):
         grid.add_row(*row)
     output.show(console, grid)
-    if len(said) > shown:
+    if len(moves) > shown:
         words = moves.words
-        more = words["more_moves"].format(n=len(said) - shown, moves=words["command moves"])
+        more = words["more_moves"].format(n=len(moves) - shown, moves=words["command moves"])
         console.print(Text(more, FAINT))
 
 

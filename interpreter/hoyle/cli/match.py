@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import chain, combinations
@@ -21,6 +21,9 @@ SHOWN = 6
 
 WORDY, CUT = 6, 3
 """An example of what can be typed is a move of some words, cut to so many letters."""
+
+LONG = 300
+"""Of more moves than these a sentence is made only where it is read or meant: each costs a millisecond."""
 
 CLOSE = 0.65
 """How much alike what was typed must be to a move that is offered instead."""
@@ -45,28 +48,56 @@ def numbers(moves: Sequence[str]) -> list[int]:
 
 
 class Moves:
-    """The moves there are.
+    """The moves there are. Of more than `LONG` no more are put into sentences than somebody reads or means.
 
     Args:
-        said: as they are listed.
+        said: as they are listed; or what says those with some indices.
         typed: as they may be typed too, in the spec's words; the same if not given.
         words: what the terminal says, in the player's language; in English if not given.
     """
 
     def __init__(
-        self, said: Sequence[str], typed: Sequence[str] | None = None, words: Mapping[str, str] | None = None
+        self,
+        said: Sequence[str] | Callable[[Sequence[int]], list[str]],
+        typed: Sequence[str] | None = None,
+        words: Mapping[str, str] | None = None,
     ) -> None:
-        self.said = list(said)
-        self.typed = self.said if typed is None else list(typed)
+        if callable(said):
+            self._say = said
+            self.typed = list(typed or ())
+        else:
+            listed = list(said)
+            self._say = lambda some: [listed[k] for k in some]
+            self.typed = listed if typed is None else list(typed)
         self.words = lines("en") if words is None else words
-        own = numbers(self.typed)
+        self._long = len(self.typed) > LONG
+
+    def __len__(self) -> int:
+        return len(self.typed)
+
+    @cached_property
+    def said(self) -> list[str]:
+        """All of them as they are listed."""
+        return self._say(range(len(self)))
+
+    def first(self, many: int) -> list[str]:
+        """The first of them as they are listed."""
+        return self._say(range(min(many, len(self)))) if self._long else self.said[:many]
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The numbers under which they are listed (see `numbers`), if each is said in its sentence; else from 1."""
+        own, plain = numbers(self.typed), list(range(1, len(self) + 1))
+        if own == plain:
+            return plain
         shown = all(str(number) in re.findall(NUMBER, move) for number, move in zip(own, self.said, strict=True))
-        self.numbers = own if shown else list(range(1, len(self.said) + 1))
+        return own if shown else plain
 
     def has(self, typed: str) -> bool:
         """Whether a move is typed whole."""
         wanted = _words(typed)
-        return bool(wanted) and any(wanted in ways for ways in self._ways)
+        ways = map(_words, self.typed) if self._long else chain.from_iterable(self._ways)
+        return bool(wanted) and any(wanted == words for words in ways)
 
     @cached_property
     def _ways(self) -> list[tuple[list[str], list[str]]]:
@@ -75,11 +106,12 @@ class Moves:
 
     def mistakable(self) -> str | None:
         """The words of a move with a number in them that is listed before another move: the 3 that is not number 3."""
-        listed = dict(zip(self.numbers, self.said, strict=True))
-        said = {move: set(re.findall(NUMBER, move)) for move in self.said}
+        some = self.first(LONG)
+        listed = dict(zip(self.numbers, some, strict=False))
+        said = {move: set(re.findall(NUMBER, move)) for move in some}
         meant = [
             _until(move, found)
-            for move in self.said
+            for move in some
             for found in said[move]
             if int(found) in listed and found not in said[listed[int(found)]]
         ]
@@ -111,6 +143,8 @@ class Moves:
 
     def example(self) -> tuple[str, str]:
         """A move, and few words cut short that are enough for it."""
+        if self._long:
+            return self.first(1)[0], self.first(1)[0]
         move = max(self.said, key=lambda said: (min(len(_words(said)), WORDY), -len(said)))
         words = [word[:CUT] for word in _words(move) if len(word) >= CUT or word.isdigit()]
         for some in chain.from_iterable(combinations(words, many) for many in (2, 3)):
@@ -122,9 +156,9 @@ class Moves:
     def _numbered(self, typed: str) -> int:
         if int(typed) in self.numbers:
             return self.numbers.index(int(typed))
-        plain = self.numbers == list(range(1, len(self.said) + 1))
-        said = self.words["numbered" if plain else "not_numbered"].format(n=len(self.said) if plain else typed)
-        named = [_until(move, typed) for move in self.said if typed in re.findall(NUMBER, move)]
+        plain = self.numbers == list(range(1, len(self) + 1))
+        said = self.words["numbered" if plain else "not_numbered"].format(n=len(self) if plain else typed)
+        named = [_until(move, typed) for move in self.first(LONG) if typed in re.findall(NUMBER, move)]
         if named:
             said += " " + self.words["named_so"].format(n=typed, move=min(named, key=len))
         raise HoyleError(said)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TextIO
@@ -137,8 +137,11 @@ class Conversation:
             machine = state.table.machine
             moves = machine.moves(state.frame)
             listed = [moves[move.index] for move in board.ordered(state)]
-            said = match.Moves(self.tongue.asks(state, listed), self.tongue.typed(state, listed), self.words)
-            self._listed = state, said
+
+            def say(some: Sequence[int]) -> list[str]:
+                return self.tongue.asks(state, [listed[k] for k in some])
+
+            self._listed = state, match.Moves(say, self.tongue.typed(state, listed), self.words)
         return self._listed[1]
 
     def _read(self) -> str | None:

@@ -249,7 +249,9 @@ class Spoken(Plain):
         return self.speaker.lies(self.flow.places[place].name, how, who, super().lies(place, how), known)
 
     def track(self, slot: int) -> str:
-        return self.speaker.track(self.flow.slots[slot].name, capital=False)
+        owner, name = self.flow.slots[slot].owner, self.flow.slots[slot].name
+        said = None if owner is None or owner < 0 else self.speaker.has(name, self._who[owner])
+        return said or self.speaker.track(name, capital=False)
 
     def held(self, slot: int) -> str:
         owner = self.flow.slots[slot].owner

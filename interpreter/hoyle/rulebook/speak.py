@@ -114,6 +114,14 @@ class Speaker:
             return self.say(p.Fact(name, not now, adverb=adverb), otherwise)
         return self.say(p.Clause("be", p.Ref(owner), pred=p.Adj(name), negative=not now, adverb=adverb), otherwise)
 
+    def has(self, name: str, owner: p.Referent) -> str | None:
+        """A flag of somebody that the language says with a verb, without its subject: have had a turn. None of others."""
+        raw = self.lexicon.raw("adjectives", name)
+        if not isinstance(raw, dict) or "verb" not in raw:
+            return None
+        clause = p.Clause("be", p.Ref(owner, gap=True), pred=p.Adj(name))
+        return self.say(clause, "") or None
+
     def pieces(self, component: str, count: int, one: str = "bare") -> str:
         """So many cards or dice: 3 cards; of one, `one` says how: 1 card (bare), a card (a)."""
         if count == 1 and one == "a":
