@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from .syntax_declared import Declared
-from .syntax_phrases import IN_LETTERS, NAME, OF, Phrase, number, row, said
+from .syntax_phrases import IN_LETTERS, NAME, OF, Phrase, number, said
 
 _OPPONENT = "for two players the other one is `left of …`: say of whom"
 _EACH_PLAYER = "what each player has is declared `of each player`"
@@ -73,6 +73,15 @@ def _some_of_them(which: str, holds: Callable[[str, re.Match[str]], str]) -> Cal
         return tuple(f"{some} {one} in {which} where {holds(one, found)}" for one in named)
 
     return write
+
+
+def _at_will(found: re.Match[str], words: Declared) -> str | None:
+    """`repeat as often as p likes:`, where somebody chooses in the block."""
+    block = re.search(rf"^{re.escape(found.string)}.*\n((?:{found['margin']}[ \t]+.*\n|\n)*)", words.text, re.MULTILINE)
+    asked = block is not None and re.search(
+        rf"\bchooses:|\b(?:{'|'.join(words.acting) or 'chooses'})$", block[1], re.MULTILINE
+    )
+    return f"{found['margin']}repeat:" if asked else None
 
 
 def _renamed(found: re.Match[str], words: Declared) -> str | None:
@@ -160,14 +169,15 @@ SAID_OF_SEATS = (
         _ONE_OF_THEM,
     ),
     # as often as one likes
-    row(
-        rf"^(?:repeat(?: this)?,? )?(?:as (?:often|long|many times|much) as|while|until|whenever|if) WHO (?:{_WANTS}|stops?|passes|has enough)(?: to| so| it| (?:to )?(?:stop|go on|continue|pass))?:?$",
-        "repeat:",
+    _phrase(
+        rf"^(?P<margin>\s*)(?:repeat(?: this)?,? )?(?:as (?:often|long|many times|much) as|while|until|whenever|if) {OF} (?:{_WANTS}|stops?|passes"
+        r"|has enough)(?: to| so| it| (?:to )?(?:stop|go on|continue|pass))?:?$",
+        _at_will,
         _AT_WILL,
     ),
-    row(
-        "^repeat(?: this)?,? (?:any number of times|at will|ad lib|freely|over and over|again and again):?$",
-        "repeat:",
+    _phrase(
+        r"^(?P<margin>\s*)repeat(?: this)?,? (?:any number of times|at will|ad lib|freely|over and over|again and again):?$",
+        _at_will,
         _AT_WILL,
     ),
 )
