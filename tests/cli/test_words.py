@@ -246,6 +246,19 @@ def test_words_that_no_rule_asks_for_are_told(hoyle: Hoyle, folder: Path) -> Non
     assert "W509" not in hoyle("check", "toy").out
 
 
+def test_an_entry_in_another_group_is_told_where_it_belongs(hoyle: Hoyle, with_a_fact: Path) -> None:
+    """What lacks its word and stands under another group belongs there; what nothing is called so is likely what lacks it."""
+    file = with_a_fact / "words.en.toml"
+    hoyle("words", "toy")
+    text = "\n".join(row for row in file.read_text(encoding="utf-8").split("\n") if not row.startswith("late"))
+    file.write_text(text.replace("[nouns]\n", '[nouns]\nlate = "late"\n', 1), encoding="utf-8")
+    said = hoyle("check", "toy", "--lang", "en").out
+    assert "`late` stands under [nouns], and is asked for under [facts]" in said
+    assert "put it below [facts], written like late = { noun = " in said
+    file.write_text(text.replace("[facts]\n", '[facts]\nlats = { noun = "game", adj = "late" }\n', 1), encoding="utf-8")
+    assert "did you mean `late`?" in hoyle("check", "toy", "--lang", "en").out
+
+
 def test_what_is_no_text_is_no_words_file(hoyle: Hoyle, folder: Path) -> None:
     (folder / "words.en.toml").write_bytes(b"\xff\xfe\x00")
     done = hoyle("book", "toy")

@@ -97,14 +97,16 @@ def examine(
             for path in source.strays:
                 _stray(findings, path)
     if not findings.errors:
+        lacking: dict[str, list[tuple[str, str]]] = {}
         for language in languages:
             program, missing = missing_words(spec, language, variants, settings)
             others = [] if variants or source.variant is not None or not missing else source.variants
             varied = [load_program(spec, [name], settings) for name in others]
             findings.errors.update(dict.fromkeys(diagnose(missing, language, program, varied)))
+            lacking[language] = list(missing)
         for language in languages:
             rules = {str(path): read_text(path) for path in (source.file, *source.variants.values())}
-            told, words_texts = strange(source.file.parent, language, rules)
+            told, words_texts = strange(source.file.parent, language, rules, lacking[language])
             findings.warnings.update(dict.fromkeys(told))
             findings.texts.update(words_texts)
         for language in spoken():

@@ -293,13 +293,16 @@ def said_at(folder: Path, language: str, clause: str) -> Span:
     return NOWHERE
 
 
-def strange(folder: Path, language: str, texts: Mapping[str, str]) -> tuple[list[Diagnostic], dict[str, str]]:
-    """Entries of a words file that no rule asks for, as nothing is called so.
+def strange(
+    folder: Path, language: str, texts: Mapping[str, str], missing: Iterable[tuple[str, str]] = ()
+) -> tuple[list[Diagnostic], dict[str, str]]:
+    """Entries of a words file that no rule asks for, as nothing is called so, or not in that group.
 
     Args:
         folder: where the game is.
         language: en, es or fr.
         texts: the texts of the game and of all its variants.
+        missing: the words that are asked for and not there: group and name.
 
     Returns:
         A warning for each, and the text of the file by its name.
@@ -311,17 +314,28 @@ def strange(folder: Path, language: str, texts: Mapping[str, str]) -> tuple[list
     base = read_toml(rulebooks() / "lexicons" / f"{language}.toml")
     names = {name for text in texts.values() for name in re.findall(r"[a-z][a-z0-9-]*|[0-9]+", text)}
     parts = [((), words), *((("variant", name), part) for name, part in words.get("variant", {}).items())]
+    lacking = list(missing)
     found = []
     for inside, part in parts:
         for group in _OF_NAMES:
             for key in part.get(group, {}):
-                if key in names or key in base.get(group, {}):
+                right = [
+                    other for other, name in lacking if name == key and other != group and (group, key) not in lacking
+                ]
+                if not right and (key in names or key in base.get(group, {})):
                     continue
                 at = _line(file, (*(f"[{'.'.join(inside)}]",), f"[{group}]", key) if inside else (f"[{group}]", key))
                 number = int(at.removeprefix(":") or 0)
                 span = Span(number, 1, number, len(key) + 1, str(file))
                 message = f"`{key}` stands under [{group}], and nothing in the rules is called so"
-                hint = did_you_mean(key, sorted(names)) or "take it out, or call it by its name in the rules"
+                hint = did_you_mean(key, sorted(name for other, name in lacking if other == group)) or did_you_mean(
+                    key, sorted(names)
+                )
+                hint = hint or "take it out, or call it by its name in the rules"
+                if right:
+                    message = f"`{key}` stands under [{group}], and is asked for under [{right[0]}]"
+                    shape = f", written like {key} = {_EXAMPLES[right[0]]}" if right[0] in _EXAMPLES else ""
+                    hint = f"put it below [{right[0]}]{shape}"
                 found.append(Diagnostic("W509", message, span, hint, warning=True))
     return found, {str(file): file.read_text(encoding="utf-8")}
 
