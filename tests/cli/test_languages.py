@@ -191,7 +191,7 @@ def test_the_kept_play_goes_on_in_its_language_or_another(hoyle: Hoyle, code: st
 
 def test_commands_are_called_as_in_the_language_and_as_in_english(hoyle: Hoyle) -> None:
     typed = (
-        "ayuda\nhelp\nmesa\ntable\nJUGADAS\nmoves\nhistoria\nhistory\ndeshacer\nundo\n:bailar\nguardar a.json\nsalir\n"
+        "ayuda\nhelp\nmesa\ntable\nJUGADAS\nmoves\nhistorial\nhistory\ndeshacer\nundo\n:bailar\nguardar a.json\nsalir\n"
     )
     done = hoyle("play", "pig", "--seed", 1, "--lang", "es", typed=typed)
     assert done.out.count("volver a ver la mesa") == 2
@@ -200,7 +200,7 @@ def test_commands_are_called_as_in_the_language_and_as_in_english(hoyle: Hoyle) 
     assert done.out.count("No hay nada que deshacer.") == 2
     assert "No existe la orden `:bailar`; escribe `ayuda`." in done.out
     assert "La partida está guardada en a.json. Se continúa con:\n  hoyle play --resume a.json\n" in done.out
-    help_ = hoyle("play", "pig", "--seed", 1, "--lang", "fr", typed="aide\npartir\n").out
+    help_ = hoyle("play", "pig", "--seed", 1, "--lang", "fr", typed="aide\nquitter\n").out
     for name in ("table", "moves", "history", "undo", "save", "quit", "help"):
         assert name in help_
         assert lines("fr")[f"command {name}"] in help_
@@ -213,10 +213,10 @@ def test_what_cannot_be_done_is_said_in_the_language(hoyle: Hoyle) -> None:
         .out.replace("\xa0", " ")
         .replace("\u202f", " ")
     )
-    assert "Ce peut être `Jouez le 8 de trèfle dans le pli`, `Jouez la dame de trèfle dans le pli`, " in done
+    assert "Cela peut être `Jouez le 8 de trèfle dans le pli`, `Jouez la dame de trèfle dans le pli`, " in done
     assert " ou `Jouez l’as de trèfle dans le pli` ; tapez-en davantage, ou le numéro." in done
     assert "Les coups sont numérotés de 1 à 4." in done
-    assert "Il n’y a pas de coup comme : valser ; tapez `aide`" in done
+    assert "Ce coup n’existe pas : valser ; tapez `aide`" in done
     assert "Tapez le numéro d’un coup, ou ses mots." in done
     # Clubs are led, so that no other suit may be played: a card that is held, typed without accents.
     refused = hoyle("play", "hearts", "--seed", 2, "--lang", "es", typed="1\njuega el 8 de corazones\nquit\n").out
@@ -277,7 +277,10 @@ def test_a_game_without_words_in_a_language_says_so(hoyle: Hoyle, toy: Path, tmp
     assert (done.status, done.out) == (2, "")
     assert "`goal` in Spanish: no word for it" in done.err
     assert "To begin or complete the words file: hoyle words" in done.err
-    assert hoyle("play", "pig", "--lang", "eo").status == 2
+    for code in ("eo", "en,es", ""):
+        done = hoyle("play", "pig", "--lang", code)
+        assert done.status == 2
+        assert f"there are no rulebooks in `{code}`" in done.err
 
 
 def test_english_words_are_used_where_there_are_some(hoyle: Hoyle, toy: Path, tmp_path: Path) -> None:

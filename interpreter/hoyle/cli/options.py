@@ -181,7 +181,9 @@ def languages_(what: str = "The language", default: str = "en if not given") -> 
 
 def _one(ctx: click.Context, option: click.Parameter, value: str | None) -> str | None:
     """A language in which there are rulebooks, or none."""
-    return None if value is None else language(ctx, option, (value,))[0]
+    from ..rulebook.lexicon import known
+
+    return None if value is None else known(value)
 
 
 def language_(what: str, default: str = "en if not given") -> Callable[[Any], Any]:
