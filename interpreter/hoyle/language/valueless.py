@@ -17,13 +17,37 @@ def valueless(change: t.Set, done: Edited) -> bool:
         done.errors.append(Diagnostic("E301", "who wins is said anew as a whole", change.span, hint))
         return True
     declared = next((d for d in done.declarations if isinstance(d, t.Declaration) and d.name == change.name), None)
+    if declared is None:
+        declared = next((d for d in done.declarations if isinstance(d, t.Components) and _called(d, change.name)), None)
     if declared is None or isinstance(declared, t.Example | t.Scope):
         return False
+    if isinstance(declared, t.Components):
+        _number_of(declared, change, done)
+        return True
     message = f"`{change.name}` is a {word_for(declared)}, and has no value that a variant could set"
     hint = _track(declared, change, done) if isinstance(declared, t.Track) else ""
     hint = hint or f"write it anew, as it is to be: replace {_opening(declared)} …"
     done.errors.append(Diagnostic("E301", message, change.words.get(change.name, change.span), hint))
     return True
+
+
+def _called(components: t.Components, name: str) -> bool:
+    """Whether people call these cards or dice so, all together."""
+    return name in (components.sort, f"{components.name}s", f"number-of-{components.sort}", f"{components.name}-count")
+
+
+def _number_of(components: t.Components, change: t.Set, done: Edited) -> None:
+    """How many dice or cards there are is part of their table."""
+    sort = components.sort
+    homes = ", ".join(home.name if isinstance(home, t.Name) else "…" for home in components.homes)
+    head = f"replace {sort} called {components.name} in {homes}"
+    if sort == "dice":
+        head += f", {_said(change.value)} of them:"
+        hint = f"write {head} and all its lines below; or let the game say `NAME of them`, with NAME a parameter"
+    else:
+        hint = f"write {head}: and all its lines below, each with its number under a column `copies`"
+    message = f"how many {sort} there are has no name that a variant could set"
+    done.errors.append(Diagnostic("E301", message, change.words.get(change.name, change.span), hint))
 
 
 def _track(track: t.Track, change: t.Set, done: Edited) -> str:

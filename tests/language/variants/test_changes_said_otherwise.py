@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -166,3 +167,21 @@ def test_a_zone_has_no_value(tmp_path: Path) -> None:
         "`table` is a pile, and has no value that a variant could set",
         "write it anew, as it is to be: replace pile table …",
     )
+
+
+@pytest.mark.parametrize("name", ["dice", "die", "number-of-dice"])
+def test_the_number_of_dice(tmp_path: Path, name: str) -> None:
+    """How many dice there are stands in the first line of their table; with that line, and the table, it is changed."""
+    table = "  name | pips\n  die  | 1 to 6\n"
+    game = GAME + f"zone cup, holding die, seen by all\ndice in cup, 2 of them:\n{table}"
+    (tmp_path / "case.hoyle").write_text(game, encoding="utf-8")
+    (tmp_path / "other.hoyle").write_text(f'variant other of "Case":\n  {name} is 3\n', encoding="utf-8")
+    with pytest.raises(SpecErrors) as caught:
+        load_program(tmp_path / "case.hoyle", ["other"])
+    (found,) = caught.value.diagnostics
+    assert found.message == "how many dice there are has no name that a variant could set"
+    head = re.search(r"write (replace .*?:) and all its lines below", found.hint)
+    assert head is not None
+    rows = "".join(f"  {row}\n" for row in table.splitlines())
+    (tmp_path / "other.hoyle").write_text(f'variant other of "Case":\n  {head[1]}\n{rows}', encoding="utf-8")
+    load_program(tmp_path / "case.hoyle", ["other"])
