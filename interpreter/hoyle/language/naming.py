@@ -489,6 +489,13 @@ class Naming(Fitting):
             )
         return cards if got.many and got.name != "card" else cards.each()
 
+    def _as_of_each(self, declared: t.Zone | t.Track, got: Type) -> str:
+        """A hint for who said of somebody what is declared of nobody: the declaration as it would be."""
+        each = {"player": "player", "kind": got.of}.get(got.name, "")
+        row, _ = self._row(declared.span)
+        new = row.replace(f"{declared.shape} {declared.name}", f"{declared.shape} {declared.name} of each {each}", 1)
+        return f"declare: {new}" if each and new != row else f"say `{declared.name}`, or declare it `of each …`"
+
     def _no_column(self, node: t.Of, got: Type, scope: Scope) -> Type:
         """A name said of something that has no such thing."""
         name, p = node.name, self.p
@@ -504,7 +511,7 @@ class Naming(Fitting):
                 "E204",
                 f"there is one `{name}`, it is of nobody",
                 node,
-                f"say `{name}`, or declare it `of each …`",
+                self._as_of_each(declared, got),
                 at=name,
             )
         if any(name in c for c in self.columns.values()):

@@ -336,6 +336,8 @@ def _lacking(trouble: Trouble, kinds: Sequence[str]) -> Explanation | None:
             continue
         if kind == "TO" and before and not after[:1].isdigit():
             continue
+        if kind == "TO" and not before and after.endswith(":") and not _has_block(trouble):
+            after = after[:-1]
         gap = "" if text in (",", ":", ")", "]") else " "
         mended = trouble.mended((before + gap if before else indent_of(trouble.code)) + f"{text} {after}".rstrip())
         if mended is not None and not trouble.calls_nothing(mended):
@@ -345,6 +347,11 @@ def _lacking(trouble: Trouble, kinds: Sequence[str]) -> Explanation | None:
             hint = _model(trouble) if kind in FILLERS else f"write: {mended[trouble.index].text.strip()}"
             return trouble.explain(f"{what} is missing {where}", hint, (column, column + 1), "E012", mended)
     return None
+
+
+def _has_block(trouble: Trouble) -> bool:
+    below = block(trouble.rows, trouble.index + 1, len(indent_of(trouble.code)) + 1)
+    return any(without_comment(trouble.rows[i].text) for i in below)
 
 
 def _other_word(trouble: Trouble) -> Explanation | None:

@@ -104,7 +104,24 @@ _SEVERAL = Phrase(
     broad=True,
 )
 
+
+def _of_the_same(found: re.Match[str], words: Declared) -> str | None:
+    """`higher: same suit and …`, in a term of two cards: of both."""
+    before = words.text.partition(found.string)[0]
+    heads = re.findall(
+        rf"^ *(?:add |replace )?term \({NAME} ({NAME})\) {NAME} \({NAME} ({NAME})\):", before, re.MULTILINE
+    )
+    head = re.match(rf"(?:add |replace )?term \({NAME} ({NAME})\) {NAME} \({NAME} ({NAME})\):", found.string.strip())
+    one, two = (head[1], head[2]) if head else heads[-1] if heads else ("", "")
+    return f"{found[1]} of {one} is {found[1]} of {two}" if one and found[1] in words.columns else None
+
+
 SAID_OF_CONDITIONS = (
+    said(
+        r"(?<![\w-])(?:(?:they |both )?(?:have|are of|are in|in|of) )?(?:the )?same (NAME)(?=$| and | or | if )",
+        _of_the_same,
+        "what is asked of a card is asked of one of its columns",
+    ),
     _SEVERAL,
     said(
         r"\b(?:the )?(?:len|length|count|size|number) ?\(([^()]+)\)", r"size of \1", "how many there are is `size of …`"

@@ -275,11 +275,14 @@ SAID_OF_OPENINGS = (
     ),
     said(
         r"^(turn|round|setup|scoring):$",
-        lambda m, w: {
-            "turn": "turn (player p) takes-turn:",
-            "round": "round play-round:",
-            "setup": "setup set-up:",
-        }.get(m[1], "scoring count-up:"),
+        lambda m, w: (
+            {
+                "turn": "turn (player p) takes-turn:",
+                "round": "round play-round:",
+                "setup": "setup set-up:",
+            }.get(m[1], "scoring count-up:"),
+            *([] if "play" in w.procedures else ["to play:"]),
+        ),
         "rules have a name",
     ),
     said(r"^(?:for )?example ((?:\"[^\"]*\"|[\w' -]+?)):? (?:for|with|of|by) (\w.*?):?$", _head, HEAD),

@@ -151,7 +151,7 @@ SAID_OF_PARTS = (
     said(r"^(NAME): (NAME)$", _named_marker, "a marker says what it marks"),
     said(
         r"^(NAME): (NAME(?:, NAME)+)$",
-        lambda m, w: None if _near(m[1]) else f"kind {m[1]}: {m[2]}",
+        lambda m, w: None if _near(m[1]) else (f"kind {m[1]}: {m[2]}", f"kind {m[1].removesuffix('s')}: {m[2]}"),
         "a list of words is a `kind`",
     ),
     said(
