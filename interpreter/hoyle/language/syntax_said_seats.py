@@ -45,8 +45,10 @@ def _opponent(found: re.Match[str], words: Declared) -> tuple[str, ...] | None:
     return tuple(f"left of {one}" for one in whose)
 
 
-def _at_most(found: re.Match[str], words: Declared) -> str:
+def _at_most(found: re.Match[str], words: Declared) -> str | None:
     """`for 2, 3 or 4 players`, `for players 2`."""
+    if re.fullmatch(r"for \d+ to \d+ players", found.string.strip()):  # it can be read, and is told where it is checked
+        return None
     numbers = [int(number(one)) for one in re.findall(rf"\d+|{IN_LETTERS}", found["numbers"])]
     low, high = min(numbers), max(numbers)
     return f"for {low} to {high} players" if low < high else f"for {low} players"
@@ -145,7 +147,7 @@ SAID_OF_SEATS = (
         _TURNS,
     ),
     _phrase(
-        r"(?<![\w-])(?P<one>[a-z]) in [^()]*?(?<![\w-])(?:some|no) (?P<again>(?P=one) in .*)$",
+        r"(?<![\w-])(?<!no )(?<!some )(?P<one>[a-z]) in [^()]*?(?<![\w-])(?:some|no) (?P<again>(?P=one) in .*)$",
         lambda found, words: (renamed := _renamed(found, words)) and renamed[found.start() :],
         "a name that is given once in a line is not given again in it",
     ),
