@@ -3,7 +3,7 @@
 "use strict";
 (async () => {
   const { make, plain, picture, kept: wished, keep } = window.hoyleShared;
-  const { language, labels, pieces, variants } = JSON.parse(document.querySelector("#play-words").textContent);
+  const { language, labels, others: better, pieces, variants } = JSON.parse(document.querySelector("#play-words").textContent);
   const $ = (id) => document.querySelector(`#play-${id}`);
   const OTHERS = ["Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou"];
   const MANY = 12;  // with more moves than this there is a box to find one
@@ -426,7 +426,8 @@
   $("variant").replaceChildren(...variants.map(({ name, title }) => make("option", { value: name }, title)));
   $("variant").closest("label").hidden = variants.length === 1;
   $("variant").addEventListener("change", ready);
-  $("others").value = wished("others") === "greedy" ? "greedy" : "random";
+  const wish = wished("others");
+  $("others").value = wish === "greedy" || wish === "random" ? wish : better;
   $("others").addEventListener("change", () => keep("others", $("others").value));
   $("forced").checked = wished("forced") !== "no";
   $("forced").addEventListener("change", () => {

@@ -94,6 +94,24 @@ def test_a_folder_that_cannot_be_written_is_told(hoyle: Hoyle, tmp_path: Path) -
     assert (tmp_path / "out").read_text() == "a file"
 
 
+@needs_wasmtime
+def test_how_a_game_ends_by_itself_is_said_in_every_language(hoyle: Hoyle, tmp_path: Path) -> None:
+    """The rules just run out: no ending is named that a words file could have words for."""
+    spec = tmp_path / "last.hoyle"
+    spec.write_text(
+        'game "Last"\nfor 2 players\nwinners: p in players with highest points of p\ncounter points of each player\nto play:\n  for each p in players:\n    p scores 1\n'
+    )
+    for language in ("en", "es", "fr"):
+        assert hoyle("words", spec, "--lang", language).status == 0
+    assert hoyle("compile", spec, "-o", tmp_path / "out").status == 0
+    words = json.loads((tmp_path / "out" / "last.json").read_text(encoding="utf-8"))["words"]
+    said = {language: words[language]["endings"] for language in ("es", "fr")}
+    assert said == {
+        "es": {"the-end": "se ha jugado hasta el final"},
+        "fr": {"the-end": "elle a été jouée jusqu’au bout"},
+    }
+
+
 def test_without_wasmtime_it_is_told_what_to_install(
     hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from hoyle import resources
 from hoyle.cli.commands import demo
+from hoyle.engine import engines
 from verify.ladder import EDITS, ladder
 
 from .conftest import Hoyle
@@ -46,6 +47,20 @@ def test_the_site_is_made_at_the_end(hoyle: Hoyle, tmp_path: Path, monkeypatch: 
     verified = (site / "en" / "pig" / "verified.html").read_text(encoding="utf-8")
     assert "the game ends" in verified  # what was found is shown
     assert "the game ends" not in (site / "en" / "kuhn_poker" / "verified.html").read_text(encoding="utf-8")
+
+
+def test_without_the_compiled_engine_it_is_said_that_the_interpreter_plays(
+    hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources, "games", lambda: ["kuhn_poker"])
+    assert "interpreter" not in hoyle("demo", "--steps", 0).err or not engines.installed()
+    monkeypatch.setattr(engines, "installed", lambda: False)
+    done = hoyle("demo", "--steps", 0, "--site", tmp_path / "site")
+    assert done.status == 0
+    assert "the interpreter plays all of this" in done.err
+    assert "without pages to play on" in done.err
+    assert done.err.count(engines.INSTALL) == 2
+    assert "interpreter" not in done.out
 
 
 def test_a_strange_folder_is_refused_before_anything_is_played(hoyle: Hoyle, tmp_path: Path) -> None:

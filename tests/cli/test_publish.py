@@ -59,9 +59,11 @@ def test_a_book_goes_to_the_standard_output(hoyle) -> None:
     done = hoyle("book", "pig", "--lang", "es")
     assert done.status == 0
     assert done.out.startswith("# Pig\n")
-    assert "Duración: unos" in done.out
-    assert "50 partidas al azar" in done.out  # the time is said to be measured, and how
-    assert done.out.rstrip().endswith(")")
+    assert "Duración: aproximadamente" in done.out
+    head, _, foot = done.out.partition("\n## ")
+    assert "al azar" not in head  # how the time was measured is a note at the end
+    last = foot.rstrip().splitlines()[-1]
+    assert last.startswith("*Cómo se midió la duración:* 50 partidas al azar")
 
 
 def test_books_are_written_as_files_named_after_what_they_are(hoyle, tmp_path: Path) -> None:
@@ -241,6 +243,47 @@ def test_a_site_of_an_own_game_shows_its_report(hoyle, tmp_path: Path) -> None:
     assert page == (tmp_path / "out" / "fr" / "kuhn_poker" / "verified.html").read_text(encoding="utf-8")
 
 
+def test_a_report_knows_whether_variants_were_verified() -> None:
+    from hoyle.cli.publish.verified import report
+    from hoyle.verify.campaign import Campaign, Plan
+    from hoyle.verify.rules import Rules
+
+    for variants, known in (((), ()), (None, ("carry-over",)), (("carry-over",), ("carry-over",))):
+        rules = Rules("goofspiel")
+        data = Campaign(rules, Plan(variants=variants, steps=500, seed=1)).run().data()
+        assert report(data, "goofspiel", "here").variants == known
+
+
+RACE = """game "Race"
+for 2 to 3 players
+winners: p in players with highest points of p
+counter points of each player
+to play:
+  let first-player be a random p in players
+  turns for p in players from first-player until the highest points of players >= 20:
+    p takes-turn
+turn (player p) takes-turn:
+  p chooses:
+    to take, for n in 1 to 3:
+      p scores n
+"""
+
+
+def test_the_better_players_are_found_by_playing(tmp_path: Path) -> None:
+    """In Pig, who looks one move ahead holds the first points of a turn and never dares more, which is hopeless; in a race
+    in which each picks how much to score, it is all there is to know."""
+    import hoyle as package
+    from hoyle.cli.publish.opponents import better
+
+    assert better(package.load("pig")) == "random"
+    (tmp_path / "race.hoyle").write_text(RACE)
+    assert better(package.load(str(tmp_path / "race.hoyle"))) == "greedy"
+    (tmp_path / "race.hoyle").write_text(RACE.replace("highest points of p", "lowest points of p"))
+    assert better(package.load(str(tmp_path / "race.hoyle"))) == "greedy"  # now it takes little
+    (tmp_path / "race.hoyle").write_text(RACE.replace("2 to 3 players", "1 players"))
+    assert better(package.load(str(tmp_path / "race.hoyle"))) == "random"  # there are no others
+
+
 def test_a_site_can_verify_as_it_is_made(hoyle, tmp_path: Path) -> None:
     done = hoyle("site", "kuhn_poker", "--lang", "en", "--no-pdf", "-o", "out", "--verify", "1")
     assert done.status == 0
@@ -360,7 +403,7 @@ def test_time_is_measured_the_same_by_both_engines(monkeypatch: pytest.MonkeyPat
     assert [m.plays for m in compiled] == [120]
     assert [m.plays for m in plain] == [length.PLAYS]
     assert [m.length for m in compiled] == [m.length for m in plain] == length.lengths(package.load("kuhn_poker"))
-    said = {facts.facts([m.length], "en")[0][1] for made in (compiled, plain) for m in made if m.length}
+    said = {facts.time([m.length], "en") for made in (compiled, plain) for m in made if m.length}
     assert said == {"about 1 minute"}
 
 
@@ -380,7 +423,6 @@ def test_minutes_are_said_as_people_say_them() -> None:
     assert facts.time([measured(0.2)], "en") == "about 1 minute"
     assert facts.time([measured(4.4), measured(17)], "en") == "about 4–15 minutes"
     assert facts.time([measured(33)], "fr") == "environ 35\u00a0minutes"
-    assert facts.facts([], "en") == []
 
 
 def test_pictures_on_a_cover_differ() -> None:

@@ -11,11 +11,16 @@ import pytest
 import hoyle
 from hoyle import resources
 from hoyle.engine.length import lengths
+from hoyle.engine.lower import lower
+from hoyle.engine.machine import Machine
+from hoyle.engine.melds import Combination
 from hoyle.language.diagnostics import HoyleError, SpecErrors
+from hoyle.language.tree import NOWHERE
 from hoyle.library import load_program
 from hoyle.rulebook.book import make, tell
 from hoyle.rulebook.facts import with_facts
 from hoyle.rulebook.render import aid, html, markdown
+from hoyle.rulebook.tell.samples import samples
 from hoyle.rulebook.wordfile import read_words
 from rulebook.books import EDITIONS, GAMES, LANGUAGES, book
 
@@ -131,6 +136,36 @@ def test_a_player_aid_has_the_tables_of_its_clauses():
     """What is dealt "as the table says" stands there: 12, 11 or 9 cards."""
     rows = re.findall(r"<tr><th[^>]*>(.*?)</th><td>(.*?)</td>", aid(book("twelve_days", "en")))
     assert rows == [("2 to 6", "12"), ("7", "11"), ("8", "9")]
+
+
+def test_a_player_aid_lists_the_combinations_with_examples_and_which_card_is_higher():
+    said = {c.id: c for chapter in book("thirteen", "fr").aid() for c in chapter.walk()}
+    assert {"kind-suit", "kind-rank", "order-card", "term-bomb", "term-beats"} <= set(said)
+    forms = said["combination-meld"].clauses
+    assert [form.label for form in forms] == ["Carte seule", "Paire", "Brelan", "Carré", "Suite", "Suite double"]
+    assert forms[4].text.endswith("Exemple : 8♠, 9♣ et 10♦.".replace(" :", "\u00a0:"))
+    page = aid(book("thirteen", "fr"))
+    assert "Suite double." in page  # forms are told with their names
+    assert "valet, dame, roi, as, 2" in page
+    for game in ("crazy_eights", "pig"):  # where there are neither, there is no chapter of them
+        assert {"box", "terms"}.isdisjoint(chapter.id for chapter in book(game, "en").aid())
+
+
+@pytest.mark.parametrize("game", ["thirteen", "twelve_days", "treize_cardinals"])
+def test_examples_of_forms_have_these_forms(game):
+    """As the engine finds them: the cards of each example are one combination, of that form; each form has one."""
+    program = load_program(game)
+    machine = Machine(lower(program, program.seats()[0]))
+    for combination in program.combinations.values():
+        for form in combination.forms:
+            cards = samples(program).get((combination.name, form.name))
+            assert cards, form.name
+            names = [" of ".join(map(str, words)) if len(words) == 2 else str(words[0]) for words in cards]
+            flow = machine.flow
+            faces = [next(k for k, face in enumerate(flow.faces) if face.name == name) for name in names]
+            index = next(k for k, c in enumerate(flow.combinations) if c.name == combination.name)
+            found, _ = Combination(flow, index).meld(faces, NOWHERE)
+            assert flow.combinations[index].forms[found].name == form.name
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -69,6 +69,32 @@ def test_a_game_that_cannot_be_played_here_is_not_offered(pages: GamePages, buil
     assert not (tmp_path / "site/en/pig/play.html").exists()
 
 
+def test_each_page_leads_to_the_games_and_to_all_languages(built: Path) -> None:
+    """The site's name leads to the page on which a language is chosen, *Games* to all games of the page's language."""
+    for path, page in all_pages(built).items():
+        if path == built / "index.html":
+            continue
+        led = {(path.parent / link).resolve() for link in page.links if not urlsplit(link).scheme}
+        code = path.relative_to(built).parts[0]
+        assert built / "index.html" in led, path
+        assert built / code / "index.html" in led, path
+
+
+def test_where_only_the_game_itself_was_verified_the_page_says_so(
+    pages: GamePages, built: Path, tmp_path: Path
+) -> None:
+    said = {code: texts(code)["verified_alone"] for code in languages()}
+    for code, text in said.items():
+        assert text in (built / code / "pig/verified.html").read_text(encoding="utf-8")
+    assert pages.report is not None
+    with_variants = replace(pages, report=replace(pages.report, variants=("short",)))
+    without_any = replace(pages, variants={})
+    for k, other in enumerate((with_variants, without_any)):
+        build_site([other], languages(), tmp_path / str(k))
+        for code, text in said.items():
+            assert text not in (tmp_path / str(k) / code / "pig/verified.html").read_text(encoding="utf-8")
+
+
 def test_no_link_and_no_fragment_is_dead_and_none_leaves_the_site(built: Path) -> None:
     pages = all_pages(built)
     assert len(pages) > 20

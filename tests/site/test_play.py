@@ -127,6 +127,7 @@ def test_others_may_look_one_move_ahead(chrome: Any, tmp_path: Path) -> None:
     assert run(["site", "pig", "--lang", "es", "--no-pdf", "-o", str(tmp_path / "site")]) == 0
     with Visitor(chrome, (tmp_path / "site").as_uri()).page("es/pig/play.html") as page:
         page.wait_for_selector("#play:not([hidden])")
+        assert page.input_value("#play-others") == "random"  # in Pig they are the better ones
         rolled = {}
         for policy in ("greedy", "random"):
             page.select_option("#play-others", policy)
@@ -138,6 +139,18 @@ def test_others_may_look_one_move_ahead(chrome: Any, tmp_path: Path) -> None:
             rolled[policy] = sum(" tira" in line and not line.startswith("Ann") for line in lines)
         assert rolled["greedy"] == 0
         assert rolled["random"] > 0
+
+
+def test_the_others_look_ahead_where_that_is_the_better_game_and_a_wish_is_kept(chrome: Any, tmp_path: Path) -> None:
+    """In Goofspiel, who looks ahead takes more; of a wish the other games are told too."""
+    assert run(["site", "goofspiel", "pig", "--lang", "en", "--no-pdf", "-o", str(tmp_path / "site")]) == 0
+    with Visitor(chrome, (tmp_path / "site").as_uri()).page("en/goofspiel/play.html") as page:
+        page.wait_for_selector("#play:not([hidden])")
+        assert page.input_value("#play-others") == "greedy"
+        page.select_option("#play-others", "random")
+        page.reload()
+        page.wait_for_selector("#play:not([hidden])")
+        assert page.input_value("#play-others") == "random"
 
 
 def test_other_hands_are_not_shown(visitor: Visitor) -> None:

@@ -89,7 +89,8 @@ class Chapter:
 
 @dataclass(slots=True)
 class Book:
-    """A rulebook in one language."""
+    """A rulebook in one language; `measured` is the note at its end on how its time was found, if it prints one, `handy`
+    the ids of clauses that its player aid has beside those of play."""
 
     game: str
     language: str
@@ -104,15 +105,27 @@ class Book:
     facts: list[tuple[str, str]]
     changes: list[Any] = field(default_factory=list)
     stale: list[Stale] = field(default_factory=list)
+    measured: tuple[str, str] | None = None
+    handy: set[str] = field(default_factory=set)
 
     def clauses(self) -> list[Clause]:
         """Every clause, in reading order."""
         return [c for chapter in self.chapters for c in chapter.walk()]
 
     def aid(self) -> list[Chapter]:
-        """What fits on one page: setting up, the turn, scoring and the end, without the details."""
-        wanted = ("setup", "course", "turn", "scoring", "end")
-        return [_short(c, self.heads["see"]) for c in self.chapters if c.id in wanted]
+        """What fits on one page: which cards are higher, combinations, setting up, the turn, scoring and the end, without
+        the details."""
+        found = []
+        for chapter in self.chapters:
+            title = {"box": self.heads["kinds"], "terms": self.heads["combinations"]}.get(chapter.id)
+            if title is not None:
+                handy = [c for c in chapter.clauses if c.id in self.handy]
+                chapter = Chapter(chapter.id, chapter.number, title, handy, [])
+            elif chapter.id not in ("setup", "course", "turn", "scoring", "end"):
+                continue
+            if chapter.clauses or chapter.parts:
+                found.append(_short(chapter, self.heads["see"]))
+        return found
 
 
 _MOST_UNDER = 8  # clauses under one that a player aid shows
@@ -363,6 +376,7 @@ class _Writer:
             _index(glossary, chapters),
             dict(self.lex.layers[0]["book"]),
             self.facts(),
+            handy=self.plan.handy,
         )
 
     def title(self) -> str:

@@ -66,10 +66,8 @@ def time(lengths: Sequence[Length], language: str) -> str:
     return words["about"].replace("{x}", said)
 
 
-def facts(lengths: Sequence[Length], language: str) -> list[tuple[str, str]]:
-    """The time, and how it was measured. Nothing if nothing was measured."""
-    if not lengths:
-        return []
+def measured(lengths: Sequence[Length], language: str) -> tuple[str, str]:
+    """How the time was measured: what the note is called, and what it says."""
     words = texts(language)
     choices = [x.choices for x in lengths]
     fill = {
@@ -81,13 +79,13 @@ def facts(lengths: Sequence[Length], language: str) -> list[tuple[str, str]]:
     rule = words["rule_of_thumb" if len(lengths) > 1 else "rule_of_thumb_one"]
     for name, value in fill.items():
         rule = rule.replace(f"{{{name}}}", value)
-    return [(words["time"], time(lengths, language)), (words["measured"], rule)]
+    return words["measured"], rule
 
 
 def with_facts(book: Book, lengths: Sequence[Length]) -> Book:
-    """The same book, which now prints how long the game takes, once."""
-    if len(book.facts) == 1:
-        book.facts = [(name[:1].upper() + name[1:], value) for name, value in book.facts] + facts(
-            lengths, book.language
-        )
+    """The same book, which now prints how long the game takes, and at its end how that was measured; if it was."""
+    book.facts = [(name[:1].upper() + name[1:], value) for name, value in book.facts]
+    if lengths and book.measured is None:
+        book.facts.append((texts(book.language)["time"], time(lengths, book.language)))
+        book.measured = measured(lengths, book.language)
     return book

@@ -30,13 +30,16 @@ class Section:
 @dataclass(slots=True)
 class Plan:
     """All sections; `words` are the things that get into the glossary: link, noun phrase. `uses` are the places in the
-    spec that a clause refers to, by its key; `places` say in a line what a zone is, by its link."""
+    spec that a clause refers to, by its key; `places` say in a line what a zone is, by its link. `handy` are the keys of
+    clauses that a player looks up all the time: which cards are higher, what combinations there are, what is said of
+    them."""
 
     program: Program
     sections: list[Section]
     words: list[tuple[str, p.Phrase]]
     uses: dict[str, list[t.Span]] = field(default_factory=dict)
     places: dict[str, p.Phrase] = field(default_factory=dict)
+    handy: set[str] = field(default_factory=set)
 
 
 def plan(program: Program) -> Plan:
@@ -56,7 +59,22 @@ def plan(program: Program) -> Plan:
         _always(tell),
     ]
     uses = {step.key: spans for step, spans in specials}
-    return Plan(program, [s for s in sections if s.steps or s.parts or s.table], _words(tell), uses, tell.places())
+    kept = [s for s in sections if s.steps or s.parts or s.table]
+    return Plan(program, kept, _words(tell), uses, tell.places(), _handy(tell))
+
+
+def _handy(tell: Examples) -> set[str]:
+    """The clauses that a player aid has beside those of play: orders, and all that is about combinations."""
+    program = tell.program
+    found = {tell.link("order", name) for name in program.orders}
+    ordered = {f for order in program.orders.values() for f in order.fields}
+    ordered |= {form.pattern.by or "" for c in program.combinations.values() for form in c.forms}
+    found |= {tell.link("kind", k.name) for k in program.kinds.values() if k.ordered and k.name in ordered}
+    found |= {tell.link("combination", name) for name in program.combinations}
+    for term in program.terms.values():
+        if any(param.of_type in program.combinations for param in term.params):
+            found.add(tell.link("term", term.name))
+    return found
 
 
 def _places(program: Program) -> str:

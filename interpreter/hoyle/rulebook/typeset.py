@@ -220,6 +220,7 @@ def _lacks(signs: str, book: Book) -> str:
 def _texts(book: Book) -> Iterator[str]:
     """All texts of a book, to find one again."""
     yield from (book.title, *book.variants, book.aim, *(f"{name}: {value}" for name, value in book.facts))
+    yield from book.measured or ()
 
     def of(clause: Clause) -> Iterator[str]:
         yield from filter(None, (clause.label, *(str(x) for x in clause.texts)))

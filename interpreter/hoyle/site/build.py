@@ -96,6 +96,7 @@ class Site:
             others=[pair for pair in everywhere if pair[0] != code and pair[0] in spoken],
             all_languages=everywhere,
             crumbs=crumbs,
+            at_front=path == "index.html",
             **{"ways": [], **values},
         )
         self._write(f"{code}/{path}", text)
@@ -165,6 +166,7 @@ class Site:
                     {
                         "language": code,
                         "labels": {key: t[name] for key, name in _LABELS.items()},
+                        "others": game.playable.others,
                         "pieces": game.playable.pieces[code],
                         "variants": [
                             {"name": name, "title": called, "file": f"../../files/{game.name}/{_script_name(name)}"}

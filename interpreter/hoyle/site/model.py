@@ -136,7 +136,7 @@ class Report:
     """What verification found, what never happened, and how far it went.
 
     `positions` of small instances were explored; `reached` says how many places of the rules, and of how many;
-    `settings` there were, of which there was no time for those `untried`.
+    `settings` there were, of which there was no time for those `untried`; `variants` were among what was verified.
     """
 
     checks: list[Check]
@@ -150,6 +150,7 @@ class Report:
     seed: int = 0
     settings: int = 0
     untried: list[Mapping[str, Any]] = field(default_factory=list)
+    variants: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -167,11 +168,13 @@ class Download:
 class Playable:
     """What a page needs to let the game be played: the scripts that hold the compiled game, by the variant it is played
     with (the game itself is ""; each puts itself into `hoyleGames` under that name), the host that plays them, and by
-    language each picture's component, face, place in a hand and spoken name, in the order of the sprite."""
+    language each picture's component, face, place in a hand and spoken name, in the order of the sprite. `others` says
+    how the computer chooses unless the reader wishes otherwise: random, or greedy."""
 
     games: dict[str, bytes]
     host: bytes
     pieces: dict[str, list[dict[str, str | int]]] = field(default_factory=dict)
+    others: str = "random"
 
 
 @dataclass(slots=True)

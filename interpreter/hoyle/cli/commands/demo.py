@@ -50,12 +50,15 @@ _WORST = [0, UNDECIDED, VIOLATED]
 def command(seed: int, steps: int, folder: Path | None, json: bool) -> int:
     """Check every bundled game and play it once to its end, verify the games made from printed rules, publish all."""
     from ... import resources
+    from ...engine import engines
     from ...site import check_folder
     from .. import proving
     from ..checking import examine
 
     if folder is not None:
         check_folder(folder)  # before a minute is spent
+    if not engines.installed():
+        output.note(f"the interpreter plays all of this: {engines.MISSING}; {engines.INSTALL}")
     rows = []
     failed: list[Findings] = []
     names = resources.games()
@@ -91,7 +94,10 @@ def _publish(names: list[str], reports: list[Proved], folder: Path, seed: int) -
     """Make the site, with the reports there are; its languages."""
     from ...rulebook import typeset
     from ..publish import Wanted, publish
+    from ..publish.lacking import lacking
 
+    for line in lacking(pdf=True):
+        output.note(line)
     with tempfile.TemporaryDirectory() as found:
         for report in reports:
             (Path(found) / f"{report.name}.json").write_text(dumps(report.report), encoding="utf-8")

@@ -11,8 +11,6 @@ from .. import output
 from ..app import Command
 from ..options import Named, Seconds, as_json, jobs_, languages_, seed_
 
-INSTALL = "pip install 'hoyle[pdf]'"
-
 
 @click.command(cls=Command, section="Publish")
 @click.argument("specs", nargs=-1, metavar="[SPEC]...")
@@ -62,16 +60,18 @@ def command(
     """
     from ... import resources
     from ...language.diagnostics import HoyleError
+    from ...rulebook import typeset
     from ..publish import Wanted, publish
+    from ..publish.lacking import PRINT, lacking
 
-    if pdf and not _printing():
-        if click.get_current_context().get_parameter_source("pdf") is ParameterSource.COMMANDLINE:
-            raise HoyleError(f"--pdf wants the package `typst`: {INSTALL}")
-        output.note(f"the site is made without booklets in PDF, since the package `typst` is not there: {INSTALL}")
-        pdf = False
+    wished = click.get_current_context().get_parameter_source("pdf") is ParameterSource.COMMANDLINE
+    if pdf and wished and not typeset.available():
+        raise HoyleError(f"--pdf wants the package `typst`: {PRINT}")
     if reports is not None and seconds is not None:
         raise HoyleError("either --verified, reports that are there, or --verify, reports made now")
-    wanted = Wanted(languages, pdf, seed, reports, seconds)
+    for line in lacking(pdf):
+        output.note(line)
+    wanted = Wanted(languages, pdf and typeset.available(), seed, reports, seconds)
     called, codes = publish(specs or resources.games(), wanted, folder, jobs)
     if json:
         output.answer({"index": str(folder / "index.html"), "games": called, "languages": list(codes), "seed": seed})
@@ -80,10 +80,3 @@ def command(
     spoken = "1 language" if len(codes) == 1 else f"{len(codes)} languages"
     output.say(f"{count} in {spoken}: open {folder / 'index.html'}")
     return 0
-
-
-def _printing() -> bool:
-    """Whether booklets can be made."""
-    from ...rulebook import typeset
-
-    return typeset.available()

@@ -28,6 +28,7 @@ from ...rulebook.speak import Speaker
 from ...site.model import Playable
 from .edition import Edition
 from .interface import page
+from .opponents import better
 from .showing import with_shows
 from .wording import words
 
@@ -123,7 +124,7 @@ def playable(edition: Edition, languages: Sequence[str]) -> Playable | None:
             games[name] = _script(_telling(edition, [name] if name else [], languages), name)
     if "" not in games:
         return None
-    found = Playable(games, hosts.read(HOSTS["js"]))
+    found = Playable(games, hosts.read(HOSTS["js"]), others=better(edition.game()))
     program = edition.program()
     faces: list[tuple[str, str, int]] = []
     for name, declared in program.components.items():

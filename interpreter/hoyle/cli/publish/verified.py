@@ -81,9 +81,16 @@ def report(data: Any, game: str, where: str) -> s.Report:
             seed=int(data["seed"]),
             settings=int(data.get("settings_in_all", len(cells))),
             untried=list(data.get("not_tried", [])),
+            variants=tuple(dict.fromkeys(name for part in _parts(data) for name in part.get("variants", ()))),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise HoyleError(f"{where} is not a report of `hoyle verify --json`: {type(error).__name__} {error}") from None
+
+
+def _parts(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """What was verified or was to be: each is of a group of variants."""
+    for key in ("settings", "not_tried", "examples"):
+        yield from data.get(key, ())
 
 
 def _place(mark: Mapping[str, Any]) -> s.Place:

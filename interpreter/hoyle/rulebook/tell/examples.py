@@ -11,6 +11,7 @@ from .. import phrases as p
 from .context import Env, kind
 from .reading import Reading
 from .statements import all_tags
+from .things import counted, side_by_side
 
 
 class Examples(Reading):
@@ -61,7 +62,7 @@ class Examples(Reading):
                 return self.deed_of(x, env)
             case t.Luck(outcomes):
                 shown = [self.seen(o, env) for o in outcomes]
-                shown = _side_by_side(shown)
+                shown = side_by_side(shown)
                 name = "lot-falls" if _is_somebody(shown[0]) else "comes-up"
                 return p.Made(name, {"x": p.Several("and", shown)}, many=len(outcomes) > 1)
             case t.Expect(test) if not opens:
@@ -115,7 +116,7 @@ class Examples(Reading):
             shown = self.thing(thing.value, env)
             if len(alike) > 1 and isinstance(shown, p.Value | p.NP):
                 named = self.by_column(shown, thing.value) if isinstance(shown, p.NP) else shown
-                shown = _counted(named, len(alike))
+                shown = counted(named, len(alike))
             if thing.by is not None:
                 shown = p.Made("played-by", {"x": shown, "who": p.Raw(thing.by.replace("-", " ").title())})
             things.append(shown)
@@ -183,7 +184,7 @@ class Examples(Reading):
     def played(self, e: t.Expr, env: Env) -> p.Phrase:
         """What is played: a card, several cards, the name of a value."""
         if isinstance(e, t.ListOf):
-            return p.Several("and", _side_by_side([self.seen(i, env) for i in e.items]))
+            return p.Several("and", side_by_side([self.seen(i, env) for i in e.items]))
         if kind(e) == "value":
             return self.np(e, env)
         if isinstance(e.type, Type) and e.type.name == "place":
@@ -194,19 +195,3 @@ class Examples(Reading):
 def _is_somebody(shown: p.Phrase) -> bool:
     """Whether it is a player whom chance chooses, and no card or side of a die."""
     return isinstance(shown, p.Ref) and bool(shown.to.proper)
-
-
-def _side_by_side(shown: list[p.Phrase]) -> list[p.Phrase]:
-    """Things shown one after another, the same ones together: three 4s and a 1."""
-    return [
-        _counted(x, len(same)) if len(same) > 1 and isinstance(x, p.Value | p.NP) else x
-        for x, same in ((x, list(same)) for x, same in groupby(shown))
-    ]
-
-
-def _counted(shown: p.Value | p.NP, many: int) -> p.Phrase:
-    """So many of what is shown."""
-    count = p.Quantity("exactly", p.Figure(many))
-    if isinstance(shown, p.NP):
-        return shown.but(det="a", many=True, count=count)
-    return p.Value(shown.key, "bare", True, shown.of, shown.number, count)

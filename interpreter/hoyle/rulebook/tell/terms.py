@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ...language import tree as t
-from ...language.types import TRUTH, Type
+from ...language.types import TRUTH, Ref, Type
 from .. import phrases as p
 from ..phrases import put_first
 from .context import Env, flat
+from .samples import samples
 from .simple import amounts_to
 from .statements import Statements, size
+from .things import side_by_side
 
 _LONG = 16
 """How many nodes a choice of conditions has that is told as a list."""
@@ -110,6 +112,8 @@ class Terms(Statements):
         """A combination and its forms."""
         key = self.link("combination", c.name)
         rows = [self.form(form, c, f"{key}.{form.name}") for form in c.forms]
+        for row, form in zip(rows, c.forms, strict=True):
+            row.sentences += self.sample(c, form)
         if len(rows) == 1:
             rows[0].sentences[0].lead = None
             said = p.Clause("consist", p.NP(c.name, "a", emph=True), obj=rows[0].sentences[0].of)
@@ -149,6 +153,25 @@ class Terms(Statements):
             made, _ = put_first(self.cond(form.where, env), one, p.NP(c.component, "each", intro=one))
             sentences.append(p.Sentence(made))
         return p.Step(key, sentences, [], form.span, list(form.tags))
+
+    def sample(self, c: t.Combination, form: t.Form) -> list[p.Sentence]:
+        """A small example of a form, if its cards are not any whatsoever."""
+        if self.samples is None:
+            self.samples = samples(self.program)
+        cards = self.samples.get((c.name, form.name), [])
+        if not cards or (form.pattern.kind == "any" and form.where is None):
+            return []
+        self.brief, before = True, self.brief
+        shown = [self.a_face(t.Name("", ref=Ref("face", (c.component, words)))) for words in cards]
+        self.brief = before
+        return [p.Sentence(p.Made("example", {"x": p.Several("and", side_by_side(shown))}))]
+
+    def a_face(self, face: t.Name) -> p.Phrase:
+        """A card or a side of a die as one of those there are: a heart, the 3 of spades."""
+        shown = self.face(face, "the")
+        if isinstance(shown, p.Value) and shown.of is None and shown.number is None:
+            shown.det = "a"
+        return shown.but(det="a") if isinstance(shown, p.NP) and shown.label is None else shown
 
     def pattern_size(self, pattern: t.Pattern) -> tuple[str, p.Phrase, p.Phrase | None]:
         low = self.quantity_of(pattern.low, {})

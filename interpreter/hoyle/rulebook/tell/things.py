@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from ...language import tree as t
@@ -435,3 +436,19 @@ def _open(phrase: p.Phrase) -> bool:
         case p.NP(rels=[_, *_]) | p.NP(late=[_, *_]) | p.Several(items=[_, _, *_]):
             return True
     return any(_open(x) for x in phrase.parts())
+
+
+def side_by_side(shown: list[p.Phrase]) -> list[p.Phrase]:
+    """Things shown one after another, the same ones together: three 4s and a 1."""
+    return [
+        counted(x, len(same)) if len(same) > 1 and isinstance(x, p.Value | p.NP) else x
+        for x, same in ((x, list(same)) for x, same in groupby(shown))
+    ]
+
+
+def counted(shown: p.Value | p.NP, many: int) -> p.Phrase:
+    """So many of what is shown."""
+    count = p.Quantity("exactly", p.Figure(many))
+    if isinstance(shown, p.NP):
+        return shown.but(det="a", many=True, count=count)
+    return p.Value(shown.key, "bare", True, shown.of, shown.number, count)
