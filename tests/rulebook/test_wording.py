@@ -65,14 +65,18 @@ CLAUSES = [
         "to play takes a turn. Play goes round and round like this until no such player is left.",
     ),
     ("thirteen", "goes-out.if-size-2", "If there is only one player still in, the round ends."),
-    ("thirteen", "combination-meld.pair", "Two cards of the same rank."),
+    ("thirteen", "combination-meld.pair", "Two cards of the same rank. Example: 9♠ and 9♣."),
     (
         "thirteen",
         "play-table.leader-becomes",
         "The leader is now the first player who is not out, starting with the player who played the latest combination "
         "on the table and going clockwise.",
     ),
-    ("twelve_days", "combination-meld.straight", "Two or more successive values, one card of each."),
+    (
+        "twelve_days",
+        "combination-meld.straight",
+        "Two or more successive values, one card of each. Example: a 6 and a 7.",
+    ),
     (
         "twelve_days",
         "play-trick.leader-becomes",

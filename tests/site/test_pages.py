@@ -88,7 +88,7 @@ def test_where_only_the_game_itself_was_verified_the_page_says_so(
         assert text in (built / code / "pig/verified.html").read_text(encoding="utf-8")
     assert pages.report is not None
     with_variants = replace(pages, report=replace(pages.report, variants=("short",)))
-    without_any = replace(pages, variants={})
+    without_any = replace(pages, variants={code: [] for code in languages()})
     for k, other in enumerate((with_variants, without_any)):
         build_site([other], languages(), tmp_path / str(k))
         for code, text in said.items():

@@ -14,8 +14,10 @@ from . import phrases as p
 
 @dataclass(slots=True)
 class State:
-    """What is known while a sentence is read: the subject before, the subject at hand, what a clause is said of."""
+    """What is known while a sentence is read: whom it is about, the subject before, the subject at hand, what a clause is
+    said of."""
 
+    about: p.Referent | None = None
     before: p.Referent | None = None
     subject: p.Referent | None = None
     subject_phrase: p.Phrase | None = None
@@ -29,7 +31,9 @@ class State:
         """Whether its or their can only mean this one: it comes first to mind of all things, or of all people."""
         around = (*reversed(self.said_of), self.subject, self.before, self.person, self.thing)
         first = next((r for r in around if r is not None and r.human == to.human and not r.you), None)
-        return first is to
+        about = self.about  # it has the suit of the lead, the other card has not, and its … : whose? the first one’s
+        other = about is not None and about is not to and about.human == to.human and to not in self.said_of
+        return first is to and not other
 
     def meet(self, new: p.Referent | None) -> None:
         """Somebody or something is spoken of for the first time."""
@@ -43,7 +47,7 @@ def settle(phrase: p.Phrase) -> Any:
     """A copy of a sentence with its mentions settled."""
     state = State()
     if isinstance(phrase, p.Sentence) and phrase.about is not None:
-        state.before = phrase.about
+        state.about = state.before = phrase.about
         state.meet(phrase.about)
     return _settle(phrase, state)
 

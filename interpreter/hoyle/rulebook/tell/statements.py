@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...language import tree as t
 from ...language.types import Type
 from .. import phrases as p
@@ -56,7 +58,7 @@ class Statements(Choices):
         """The steps of a body. `env` is added to by its `let`s; `path` is the key of what they stand under."""
         keys = Keys(path)
         inner = dict(env)
-        return [self.step(s, inner, keys.of(s)) for s in body.statements]
+        return [x for s in body.statements for x in _limits_apart(self.step(s, inner, keys.of(s)))]
 
     def step(self, s: t.Node, env: Env, key: str) -> p.Step:
         """One statement as a step. The rulings of what has no step of its own are told with what it is told in."""
@@ -503,6 +505,13 @@ def commanded(phrase: p.Phrase) -> p.Phrase:
 def _plain(step: p.Step) -> bool:
     """Whether a step is one plain sentence."""
     return not step.steps and step.table is None and len(step.sentences) == 1 and step.sentences[0].lead is None
+
+
+def _limits_apart(step: p.Step) -> list[p.Step]:
+    """The limits of a choice among several options are no option more: they are told after it."""
+    if step.style != "options" or len(step.steps) < 2 or not step.steps[-1].key.endswith(".limits"):
+        return [step]
+    return [replace(step, steps=step.steps[:-1]), step.steps[-1]]
 
 
 def _join(step: p.Step, after: list[p.Step], limits: list[p.Step]) -> p.Step:
