@@ -299,7 +299,7 @@ class Table(Phrase):
     tags: list[list[str]] = field(default_factory=list)
 
 
-SUMS = ("plus", "minus", "times", "twice", "divided", "divided-to-zero", "remainder")
+SUMS = ("plus", "minus", "negative", "times", "twice", "divided", "divided-to-zero", "remainder")
 """The patterns of arithmetic."""
 
 

@@ -308,6 +308,8 @@ class Lineariser(Recast):
                             for c in (clause, last))  # fmt: skip
             if alike and type(clause.pred) is type(last.pred):
                 return self.predicate(clause)
+        if isinstance(last, p.Clause) and _and_in_all(clause, last):
+            clause = clause.but(obj=p.Made("in-all", {"x": clause.obj}, many=True))  # type: ignore[dict-item]
         if isinstance(last, p.Clause) and (count := self.another_count(clause, self.recast(last))) is not None:
             return self.say(count, None, "obj")
         return self.clause(clause, mood, subject=False)
@@ -520,6 +522,13 @@ class Lineariser(Recast):
         if isinstance(phrase, p.Figure):
             return [Token(self.number_word(phrase.value, gender), "count", phrase.link)]
         return self.say(phrase)
+
+
+def _and_in_all(clause: p.Clause, last: p.Clause) -> bool:
+    """Whether after a card that is held it is told how many are."""
+    held = clause.verb == last.verb == "contain" and not (clause.negative or last.negative)
+    counted = [isinstance(x.obj, p.NP) and x.obj.count is not None for x in (last, clause)]
+    return held and counted == [False, True]
 
 
 def joined(phrase: p.Phrase) -> bool:

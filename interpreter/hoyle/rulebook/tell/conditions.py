@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...language import tree as t
-from ...language.faces import face_names
 from ...language.types import Type
 from .. import phrases as p
 from ..phrases import put_first
@@ -125,7 +124,7 @@ class Conditions(Things):
             there = isinstance(said, p.Clause) and said.there and isinstance(said.subject, p.NP)
             return said.but(subject=said.subject.but(only=alone)) if there else said  # type: ignore[attr-defined]
         if isinstance(left, t.Query) and left.pick == "number of":
-            return p.Clause("be", self.members(left.binder, env, det="bare").but(count=count), there=True)
+            return self.so_many_are(left.binder, count, env)
         if isinstance(left, t.Of) and self.is_counter(left) and not left.args[0].type.many:
             return p.Clause("have", self.np(left.args[0], env), obj=self.counter(left.name, count))
         if isinstance(left, t.Reduce) and isinstance(left.arg, t.Of) and self.is_counter(left.arg):
@@ -147,7 +146,7 @@ class Conditions(Things):
     def size(self, arg: t.Expr, count: p.Quantity, env: Env) -> p.Phrase:
         """A place holds so many cards; there are so many players who …"""
         if isinstance(arg, t.Binder):
-            return p.Clause("be", self.members(arg, env, det="bare").but(count=count), there=True)
+            return self.so_many_are(arg, count, env)
         if kind(arg) == "combination":
             made = self.counted(arg, env)
             assert isinstance(made, p.NP)
@@ -163,6 +162,23 @@ class Conditions(Things):
         if isinstance(phrase, p.NP):
             return p.Clause("be", phrase.but(det="a", many=True, count=count), there=True)
         return p.Clause("be", p.NP("number", "the", owner=phrase), pred=count)
+
+    def so_many_are(self, b: t.Binder, count: p.Quantity, env: Env) -> p.Phrase:
+        """So many of some things are so: four store piles are empty; else there are so many that are so."""
+        one, inner = self.bind(b, env)
+        said = self.raised(b, self.source(b, env, one, "bare", many=True).but(count=count), one, inner)
+        return said or p.Clause("be", self.members(b, env, det="bare").but(count=count), there=True)
+
+    def raised(self, b: t.Binder, things: p.NP, one: p.Referent, inner: Env) -> p.Clause | None:
+        """What is said of the members of a binder with a single condition, told of `things`: no build pile holds more than
+        13 cards. None where the condition is not plainly about them."""
+        if len(b.filters) != 1 or not isinstance(b.filters[0], t.Where) or b.start is not None:
+            return None
+        clause = self.cond(b.filters[0].test, inner)
+        plain = isinstance(clause, p.Clause) and not (clause.there or clause.negative or clause.modal or clause.adverb)
+        if not plain or not isinstance(clause, p.Clause) or not isinstance(clause.subject, p.Ref):
+            return None
+        return clause.but(subject=things) if clause.subject.to is one else None
 
     def extreme_amount(self, op: str, left: t.Reduce, count: p.Quantity) -> p.Phrase | None:
         """The highest points of players >= 100: a player has at least 100 points."""
@@ -245,9 +261,7 @@ class Conditions(Things):
             and right.type.name == "player"
         ):
             left, right = right, left  # told of the player at hand: they are the player who played last
-        value = self.np(right, env)
-        if isinstance(value, p.Value) and isinstance(left.type, Type) and left.type.name == "card":
-            value.det = "the"
+        value = self.a_face(right) if kind(right) == "face" else self.np(right, env)
         return p.Clause("be", self.np(left, env), pred=self.as_number(left, value), negative=no)
 
     def as_number(self, left: t.Expr, value: p.Phrase) -> p.Phrase:
@@ -292,7 +306,10 @@ class Conditions(Things):
         if kind(left) == "winners":
             won = self.win_game([right], env)
             return p.Made("it-is-not-so", {"x": won}) if no else won
-        obj = self.np(right, env, "a" if kind(right) == "row" else "the")
+        if kind(right) == "face":
+            obj = self.a_face(right)
+        else:
+            obj = self.np(right, env, "a" if kind(right) == "row" else "the")
         if isinstance(obj, p.Value) and obj.det == "bare":
             obj.det = "the" if obj.of is not None else "a"
         if no and isinstance(obj, p.NP) and obj.det == "a":
@@ -318,6 +335,10 @@ class Conditions(Things):
             return one_of
         if not e.some and len(binder.filters) == 1 and wheres and (every := self.every(binder, wheres[0], env)):
             return every
+        if not e.some:
+            one, inner = self.bind(binder, env)
+            if none := self.raised(binder, self.source(binder, env, one, "no"), one, inner):
+                return none
         return p.Clause("be", self.members(binder, env, det="a" if e.some else "no", many=False), there=True)
 
     def none_inside(self, binder: t.Binder, env: Env) -> p.Phrase | None:
@@ -441,6 +462,8 @@ class Conditions(Things):
 
     def filtered(self, phrase: p.NP, b: t.Binder, one: p.Referent, inner: Env) -> p.NP:
         """A noun phrase with a binder's filters as relative clauses."""
+        if (best := self.best_of_kind(phrase, b, one, inner)) is not None:
+            return best
         rels = list(phrase.rels)
         many = phrase.many and phrase.det not in ("each", "each-other")
         for k, f in enumerate(b.filters):
@@ -459,6 +482,37 @@ class Conditions(Things):
                     clause = clause.but(preps=[p.Prep("among-them", these), *clause.preps])
                 rels.append(p.Rel(clause, one))
         return phrase.but(rels=rels)
+
+    def best_of_kind(self, phrase: p.NP, b: t.Binder, one: p.Referent, inner: Env) -> p.NP | None:
+        """`where suit of x is led with highest rank of x`: of the suit led with the highest rank; None of other filters."""
+        match b.filters:
+            case [t.Where(test), t.With() as last] if not phrase.rels and not phrase.owner:
+                clause, own = self.cond(test, inner), self.own_value(last, one, inner)
+            case _:
+                return None
+        match clause:
+            case p.Clause("be", p.NP("suit" | "rank" | "value", owner=p.Ref(to)) as part, pred=p.NP(det="the") as value):
+                bare = not (clause.negative or clause.preps or clause.adverb or part.adjs or part.rels)
+                plain = not (value.owner or value.rels or value.adjs or value.preps or value.many)
+                if to is one and bare and plain and own is not None:
+                    return phrase.but(preps=[*phrase.preps, p.Prep("of", value), p.Prep("with", own)])
+        return None
+
+    def cannot_tie(self, b: t.Binder) -> bool:
+        """Whether cards of which some values are the same differ in what they are compared by: of one suit there are no
+        two of a rank."""
+        match b.filters:
+            case [t.Where(t.Is(t.Of(fixed), False, _) | t.Compare("=", t.Of(fixed), _)), t.With(key=t.Of(by))]:
+                pass
+            case _:
+                return False
+        type_ = b.type.each() if isinstance(b.type, Type) else Type("number")
+        zone = self.program.zones.get(type_.of) if type_.name == "play" else None
+        component = type_.of if type_.name == "card" else (zone.plays_of or self.holds(zone.name)) if zone else ""
+        faces = self.faces.get(component, [])
+        values = [(face.fields.get(fixed), face.fields.get(by)) for face in faces]
+        known = bool(faces) and all(None not in pair for pair in values)
+        return known and len(set(values)) == len(values) and all(face.count == 1 for face in faces)
 
     def own_value(self, f: t.With, one: p.Referent, inner: Env) -> p.NP | None:
         """`with lowest penalty of p`: the lowest penalty; None for what is told with have or be."""
@@ -514,6 +568,8 @@ class Conditions(Things):
         if binder.filters and isinstance(binder.filters[-1], t.With):
             plain = t.Binder(binder.name, binder.source, None, binder.filters, span=binder.span, type=binder.type)
             phrase = self.members(plain, env, det="the", many=False)
+            if self.cannot_tie(binder):
+                return phrase
             which: dict[str, p.Phrase] = {"x": p.NP(phrase.noun, many=True)}
             if binder.start is None:
                 return phrase.but(late=[p.Made(f"of-several-{e.pick}", which)])
@@ -529,13 +585,7 @@ class Conditions(Things):
         test = b.filters[0].test if len(b.filters) == 1 and isinstance(b.filters[0], t.Where) else None
         if b.start is not None or not (isinstance(test, t.Has) and kind(test.right) == "face"):
             return False
-        component, words = test.right.ref.what
-        faces = self.faces.get(component, [])
-        names = [
-            {f.row, *spelled.split()}
-            for f, spelled in zip(faces, face_names(self.program, component, faces), strict=True)
-        ]
-        return sum(f.count for f, name in zip(faces, names, strict=True) if {str(w) for w in words} <= name) == 1
+        return self.is_the_only(test.right)
 
 
 def _either(clauses: list[p.Phrase]) -> p.Phrase:

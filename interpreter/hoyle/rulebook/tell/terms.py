@@ -166,13 +166,6 @@ class Terms(Statements):
         self.brief = before
         return [p.Sentence(p.Made("example", {"x": p.Several("and", side_by_side(shown))}))]
 
-    def a_face(self, face: t.Name) -> p.Phrase:
-        """A card or a side of a die as one of those there are: a heart, the 3 of spades."""
-        shown = self.face(face, "the")
-        if isinstance(shown, p.Value) and shown.of is None and shown.number is None:
-            shown.det = "a"
-        return shown.but(det="a") if isinstance(shown, p.NP) and shown.label is None else shown
-
     def pattern_size(self, pattern: t.Pattern) -> tuple[str, p.Phrase, p.Phrase | None]:
         low = self.quantity_of(pattern.low, {})
         if pattern.more:

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from ...language import tree as t
-from ...language.faces import spoken_fields
+from ...language.faces import face_names, spoken_fields
 from ...language.types import Type
 from .. import phrases as p
 from .context import Context, Env, kind
@@ -42,7 +42,9 @@ class Things(Signs, Context):
             case t.Reduce():
                 return self.reduce(e, env)
             case t.ListOf(items):
-                return p.Several("and", [self.np(i, env, "the") for i in items])
+                return p.Several(
+                    "and", side_by_side([self.a_face(i) if kind(i) == "face" else self.np(i, env) for i in items])
+                )
             case t.Range(low, high):
                 return p.Made("from-to", {"a": self.np(low, env), "b": self.np(high, env)}, many=True)
             case t.Arithmetic():
@@ -133,6 +135,23 @@ class Things(Signs, Context):
             label = p.Figure(numbers[0]) if numbers else None
             return p.NP(row, det, label=label)
         return p.Value(str(numbers[0]), det) if numbers else p.NP(component or "card", det)
+
+    def a_face(self, e: t.Expr) -> p.Phrase:
+        """A card or a side of a die as one of those there are: a heart, a 9, the 3 of spades, the joker if there is one."""
+        shown = self.face(e, "the")
+        if self.is_the_only(e):
+            return shown
+        if isinstance(shown, p.Value) and shown.of is None and shown.number is None:
+            shown.det = "a"
+        return shown.but(det="a") if isinstance(shown, p.NP) and shown.label is None else shown
+
+    def is_the_only(self, e: t.Expr) -> bool:
+        """Whether there is one card that words of a spec can mean, and no more."""
+        component, words = e.ref.what
+        faces = self.faces.get(component, [])
+        called = face_names(self.program, component, faces)
+        names = [{face.row, *name.split()} for face, name in zip(faces, called, strict=True)]
+        return sum(f.count for f, name in zip(faces, names, strict=True) if {str(w) for w in words} <= name) == 1
 
     # ---- of --------------------------------------------------------------------------------------------------------
     def of(self, e: t.Of, env: Env, det: str) -> p.Phrase:
@@ -289,6 +308,8 @@ class Things(Signs, Context):
             return right
         if e.op == "×" and factor == 2:
             return p.Made("twice", {"b": right}, noun=right.noun if isinstance(right, p.NP) else None)
+        if e.op == "-" and factor == 0:
+            return p.Made("negative", {"x": right}, noun=right.noun if isinstance(right, p.NP) else None)
         name = {"+": "plus", "-": "minus", "×": "times", "/": "divided", "mod": "remainder"}[e.op]
         if e.op == "/" and not (self.never_negative(e.left) and self.never_negative(e.right)):
             name = "divided-to-zero"
