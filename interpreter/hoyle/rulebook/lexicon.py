@@ -50,7 +50,7 @@ class Noun:
 
     `kinded` is the short noun that a value goes with (the cat *pile*); `bare` its form without an article; `prep` has
     prepositions of its own (on the table); `named` is what stands for a value after to be:
-    its colour is green, sa couleur est le vert.
+    its colour is green, sa couleur est le vert; `itself`: a pile called a card.
     """
 
     one: str
@@ -64,6 +64,7 @@ class Noun:
     prep: dict[str, str] = field(default_factory=dict)
     an: bool | None = None
     named: str = ""
+    itself: bool = False
 
 
 @dataclass(slots=True)
@@ -231,6 +232,7 @@ class Lexicon:
             raw.get("prep", {}),
             raw.get("an"),
             raw.get("named", ""),
+            bool(raw.get("itself")),
         )
 
     def adjective(self, key: str) -> Adjective:
@@ -289,6 +291,8 @@ class Lexicon:
         """A preposition, as the noun it governs wants it."""
         if noun and key in noun.prep:
             return noun.prep[key]
+        if noun and noun.itself and key in ("into", "onto"):  # turned up as the turned-up card
+            return self.words("prepositions", "in-place-of")
         same = key == "inside" and self.words("prepositions", key) == self.words("prepositions", "in")
         if noun and same and "in" in noun.prep:
             return noun.prep["in"]

@@ -199,11 +199,9 @@ class Speaker:
 
     def _act(self, line: t.Node, env: Mapping[str, Any], otherwise: str, told: bool) -> str:
         said = self.tell.line(line, dict(env))
-        if told:
-            said = settle(said)
-        elif isinstance(said, p.Clause) and isinstance(said.subject, p.Ref) and said.subject.to.you:
+        if not told and isinstance(said, p.Clause) and isinstance(said.subject, p.Ref) and said.subject.to.you:
             said = said.but(subject=None, mood="imp")
-        return _whole(self.line.text(p.Sentence(said)), otherwise)
+        return _whole(self.line.text(settle(p.Sentence(said))), otherwise)
 
 
 def _whole(text: Text, otherwise: str) -> str:

@@ -44,12 +44,13 @@ Pattern = list[Any]
 @dataclass(frozen=True)
 class Said:
     """A value that a part of a phrase can have: the name its words are kept under, how a spec writes it, whether
-    somebody owns it, of a face how many there can be."""
+    somebody owns it, of a face how many there can be, whether it is a place of whoever moves."""
 
     key: str
     text: str
     owned: bool = False
     copies: int = 1
+    own: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,7 @@ class Finder:
     ) -> None:
         self.program, self.speaker, self.flow, self.option, self.asks = program, speaker, flow, option, asks
         self.owners = (0, 1, MINE) if asks else (0, 1)
+        self.mover = next((x.player for x in flow.code if isinstance(x, f.Choose) and _offers(x, option)), None)
         self.gaps = [
             Gap(number, sort, values)
             for number, part in enumerate(option.phrase.parts)
@@ -172,17 +174,19 @@ class Finder:
         """The places that a part can be."""
         flow = self.flow
         some = range(1, len(flow.places))
+        own = False
         if not isinstance(part, int):
             match part[0]:
                 case f.Const(value):
                     some = range(value, value + 1)
-                case f.Offset(base, _, count):
+                case f.Offset(base, index, count):
                     some = range(base, base + count)
+                    own = index == self.mover  # Ann bids a 3 as her offer: nobody else’s can be meant
         for family in flow.families:
             if family.name == sort.of:
                 some = range(family.first, family.first + family.size)
         found = {flow.places[k].name: flow.places[k].owner >= 0 for k in some if k}
-        return tuple(Said(name, name, owned) for name, owned in found.items())
+        return tuple(Said(name, name, owned and not own, own=owned and own) for name, owned in found.items())
 
     # ---- telling moves ----
 
@@ -200,6 +204,8 @@ class Finder:
                 text += value[0].text if len(value) == 1 else f"[{', '.join(one.text for one in value)}]"
             elif not value.text:
                 text += owner
+            elif value.own:
+                text += f"{value.text} of {player}"
             else:
                 text += f"{value.text} of {owner}" if value.owned else value.text
         return act_line(player, self.option.name, text)
@@ -384,6 +390,11 @@ class Finder:
                 return None
             said += (text[vowel] if isinstance(text, list) else text).replace("{owner}", owner)
         return said
+
+
+def _offers(choose: f.Choose, option: f.OptionInfo) -> bool:
+    """Whether an option is one of a choice."""
+    return any(one is option for tier in choose.tiers for one in tier.options)
 
 
 def _common(texts: list[str]) -> tuple[int, int]:

@@ -156,7 +156,7 @@ class Lineariser(Recast):
             case p.If():
                 return self.condition_first(phrase, mood)
             case p.Only():
-                return self.say(phrase.then, mood) + self.condition(phrase.word, phrase.test)
+                return self.say(phrase.then, mood) + self.condition(phrase.word, self.of_the_same(phrase))
             case p.Seq(items, how):
                 out: list[Token] = []
                 for k, item in enumerate(items):
@@ -349,6 +349,24 @@ class Lineariser(Recast):
         again = None if isinstance(entry, str) else entry.get("again")
         said = self.both(test, mood, again) if isinstance(test, p.Both) else self.say(test, mood)
         return self.word(words) + said
+
+    def of_the_same(self, phrase: p.Only) -> p.Phrase:
+        """The condition of a fact about a thing, which is not called by its name again: the deck is used up when it is
+        empty."""
+        head = self.fact(phrase.then) if isinstance(phrase.then, p.Fact) else None
+        test = phrase.test
+        first = test.items[0] if isinstance(test, p.Both) else test
+        match head, first:
+            case p.Clause(subject=p.NP() as thing), p.Clause(subject=p.NP(det="the", owner=None, many=False) as same):
+                bare = not (same.adjs or same.preps or same.rels or same.label or same.kind or first.there)
+                if (
+                    bare
+                    and self.lex.noun(thing.noun).one == self.lex.noun(same.noun).one
+                    and same == p.NP(same.noun, link=same.link)
+                ):
+                    told = first.but(subject=p.Ref(p.Referent(same.noun), pronoun=True))
+                    return replace(test, items=[told, *test.items[1:]]) if isinstance(test, p.Both) else told
+        return test
 
     def condition_first(self, phrase: p.If, mood: str | None) -> list[Token]:
         """If it is so, this follows."""

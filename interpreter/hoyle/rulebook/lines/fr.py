@@ -192,7 +192,14 @@ class French(Lineariser):
     def further(self, clause: p.Clause, last: p.Phrase | None, mood: str) -> list[Token] | None:
         if self.presents(last) and not self.presents(clause):
             return None  # si c’est une carte vendredi ou si elle a …
+        own = isinstance(clause.subject, p.Ref) and clause.subject.to.you and mood not in ("imp", "inf")
+        if own and isinstance(last, p.Clause) and self.is_reflexive(self.recast(last)):
+            return None  # vous vous arrêtez ou vous relancez
         return super().further(clause, last, mood)
+
+    def is_reflexive(self, clause: p.Clause) -> bool:
+        """Whether a clause has a verb such as s’arrêter."""
+        return self.lex.verb(clause.verb).lemma.startswith(("se ", "s’", "s'"))
 
     def renamed(self, clause: p.Clause) -> p.Clause:
         """After another subject `c’est` would be taken for that one: si le preneur est seul et si ce joueur est …"""

@@ -121,11 +121,23 @@ class Recast:
         match phrase:
             case p.Clause("deal", obj=p.NP(det="all")) if self.lex.words("prepositions", "among-all"):
                 return phrase.but(preps=[self.among(x) for x in phrase.preps])
+        phrase = self.left_unsaid(phrase)
         for prep in phrase.preps:  # to give under a pile is to put there
             other = self.lex.instead(phrase.verb, prep.key)
             if other and not self.is_person(prep.of):
                 return phrase.but(verb=other)
         return phrase
+
+    def left_unsaid(self, phrase: p.Clause) -> p.Clause:
+        """Whoever draws, draws into their hand: where the verb's entry says so (`unsaid`), it goes without saying."""
+        raw = self.lex.raw("verbs", phrase.verb)
+        noun = raw.get("unsaid") if isinstance(raw, dict) else None
+        if noun is None:
+            return phrase
+        preps = [x for x in phrase.preps if not (x.key in ("into", "onto", "to") and _own(phrase.subject, x.of, noun))]
+        if len(preps) == len(phrase.preps):
+            return phrase
+        return phrase.but(preps=[p.Prep("out-of", x.of) if x.key == "from" else x for x in preps])
 
     def so_many(self, phrase: p.Clause) -> p.Clause:
         """A counter that is always said in the plural: Ann’s tricks are not 1, she has one trick; they are not the bid but
@@ -166,6 +178,9 @@ class Recast:
         match phrase:
             case p.Clause("contain", obj=p.Made("only-these", {"x": x}), negative=False):
                 return phrase.but(verb="be", obj=None, pred=x)
+            case p.Clause("be", pred=p.Adj("empty"), adverb=None, there=False) if subject.owner is None:
+                gone = subject.but(det="a" if phrase.negative else "no", many=False)
+                return phrase.but(subject=gone, pred=None, negative=False, there=True)
             case p.Clause("be", pred=p.Adj("empty"), adverb=None) if subject.owner is not None:
                 gone = subject.but(owner=None, det="a" if phrase.negative else "no", many=False)
                 return phrase.but(verb="have", subject=subject.owner, obj=gone, pred=None, negative=False)
@@ -214,6 +229,14 @@ class Recast:
     def is_person(self, phrase: p.Phrase) -> bool:
         """Whether somebody is spoken of."""
         raise NotImplementedError
+
+
+def _own(subject: p.Phrase | None, goal: p.Phrase, noun: str) -> bool:
+    """Whether a place of that name is that of whoever the clause is of; of a command, the reader."""
+    if not isinstance(goal, p.NP) or goal.noun != noun or not isinstance(goal.owner, p.Ref):
+        return False
+    who = subject.to if isinstance(subject, p.Ref) else subject.intro if isinstance(subject, p.NP) else None
+    return goal.owner.to is who if subject is not None else goal.owner.to.you
 
 
 _COUNTS = {"greater": "more-than", "at-least": "at-least", "less": "less-than", "at-most": "at-most"}

@@ -32,7 +32,7 @@ _CHANGES = {
     "comenzar": "comienz", "perder": "pierd", "cerrar": "cierr",
     "querer": "quier", "mover": "muev", "encontrar": "encuentr",
     "apostar": "apuest", "acertar": "aciert", "renovar": "renuev",
-    "sentar": "sient", "resolver": "resuelv", "puntuar": "puntú",
+    "sentar": "sient", "resolver": "resuelv", "puntuar": "puntú", "reunir": "reún",
     "continuar": "continú", "enviar": "enví", "confiar": "confí",
 }  # fmt: skip
 _PARTICIPLES = {"volver": "vuelto", "devolver": "devuelto", "abrir": "abierto", "cubrir": "cubierto",

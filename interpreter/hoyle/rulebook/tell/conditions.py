@@ -23,9 +23,9 @@ class Conditions(Things):
         """A clause for a condition."""
         match e:
             case t.And():
-                return _together([self.cond(x, env) for x in flat(e, t.And)])
+                return _together(self.conds(flat(e, t.And), env))
             case t.Or():
-                return _either([self.cond(x, env) for x in flat(e, t.Or)])
+                return _either(self.conds(flat(e, t.Or), env))
             case t.Not(arg):
                 return self.negated(arg, env)
             case t.Compare(op, left, right):
@@ -43,6 +43,14 @@ class Conditions(Things):
             case t.Truth(value):
                 return p.Made("always" if value else "never", {})
         return p.Clause("be", self.np(e, env), pred=p.Adj("so"))
+
+    def conds(self, parts: list[t.Expr], env: Env) -> list[p.Phrase]:
+        """Conditions that stand together. Where one thing is compared with several parameters, these have their names."""
+        sides = [(x.left, x.op) for x in parts if isinstance(x, t.Compare) and kind(x.right) == "parameter"]
+        self.naming = len(sides) > 1 and all(side == sides[0] for side in sides)
+        told = [self.cond(x, env) for x in parts]
+        self.naming = False
+        return told
 
     def negated(self, e: t.Expr, env: Env) -> p.Phrase:
         """The opposite of a condition."""
@@ -117,7 +125,7 @@ class Conditions(Things):
         value = self.number(right)
         if value is None or value < 0:
             return None
-        count = p.Quantity(_HOW[op], self.figure(right, value))
+        count = p.Quantity(_HOW[op], self.named_number(right, value) if self.naming else self.figure(right, value))
         alone = op == "=" and value == 1  # there is only one player
         if isinstance(left, t.Of) and kind(left) == "library" and left.name == "size":
             said = self.size(left.args[0], count, env)
@@ -468,8 +476,7 @@ class Conditions(Things):
         many = phrase.many and phrase.det not in ("each", "each-other")
         for k, f in enumerate(b.filters):
             if isinstance(f, t.Where):
-                parts = flat(f.test, t.And)
-                rels += [p.Rel(self.cond(x, inner), one) for x in parts]
+                rels += [p.Rel(x, one) for x in self.conds(flat(f.test, t.And), inner)]
             elif len(b.filters) == 1 and (own := self.own_value(f, one, inner)) is not None:
                 return phrase.but(preps=[*phrase.preps, p.Prep("with", own)])
             else:
@@ -491,7 +498,9 @@ class Conditions(Things):
             case _:
                 return None
         match clause:
-            case p.Clause("be", p.NP("suit" | "rank" | "value", owner=p.Ref(to)) as part, pred=p.NP(det="the") as value):
+            case p.Clause(
+                "be", p.NP("suit" | "rank" | "value", owner=p.Ref(to)) as part, pred=p.NP(det="the") as value
+            ):
                 bare = not (clause.negative or clause.preps or clause.adverb or part.adjs or part.rels)
                 plain = not (value.owner or value.rels or value.adjs or value.preps or value.many)
                 if to is one and bare and plain and own is not None:

@@ -28,6 +28,7 @@ class Context:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.naming = False  # numbers of parameters are told with their names
         self.brief = False  # in examples cards are told by their signs
         self.samples: dict[tuple[str, str], list[list[str | int]]] | None = None  # found when they are first told
         self.named: dict[str, list[Any]] = {}  # where names are given: settled by `Signs`

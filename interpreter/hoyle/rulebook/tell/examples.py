@@ -63,7 +63,13 @@ class Examples(Reading):
             case t.Luck(outcomes):
                 shown = [self.seen(o, env) for o in outcomes]
                 shown = side_by_side(shown)
-                name = "lot-falls" if _is_somebody(shown[0]) else "comes-up"
+                name = (
+                    "lot-falls"
+                    if _is_somebody(shown[0])
+                    else "chance-brings"
+                    if self.is_card(outcomes[0])
+                    else "comes-up"
+                )
                 return p.Made(name, {"x": p.Several("and", shown)}, many=len(outcomes) > 1)
             case t.Expect(test) if not opens:
                 return self.cond(test, env)
@@ -73,6 +79,14 @@ class Examples(Reading):
                 ends = p.Made("game-ends", {"x": p.Title("endings", name)})
                 return p.Made("then-holds", {"c": ends}) if opens else ends
         raise TypeError(f"no way to tell {type(x).__name__} in an example")
+
+    def is_card(self, e: t.Expr) -> bool:
+        """Whether it is a card that luck brings, no side of a die that comes up."""
+        if isinstance(e, t.Arithmetic):
+            return self.is_card(e.right)
+        component = e.ref.what[0] if kind(e) == "face" else getattr(e, "name", "")
+        declared = self.program.components.get(component)
+        return declared is not None and declared.sort == "cards"
 
     def seen(self, e: t.Expr, env: Env) -> p.Phrase:
         """A card or a side of a die as it is shown."""

@@ -153,7 +153,11 @@ class Reading(Parts):
                     under = self.shortened(again, inner, key)
                     for step in under:
                         step.sentences = [replace(x, of=commanded(x.of)) for x in step.sentences]
-                    if under:
+                    if len(under) == 1 and under[0].steps:
+                        [one] = under
+                        said = p.Made("again-one", {"x": one.sentences[0].of})
+                        steps.append(replace(one, sentences=[p.Sentence(said, ":")]))
+                    elif under:
                         steps.append(p.Step(key, [p.Sentence(p.Made("again", {}), ":")], under, s.span))
                 case t.If(tests=[_], bodies=[t.Body(statements=[t.End()])], else_=None) if path != "short":
                     # What a loop hangs on: if nothing can be kept, the turn ends.
@@ -189,7 +193,8 @@ class Reading(Parts):
         if len(bare) < 3:
             clauses = [self.option(o, who, env)[0] for o in bare]
             return p.Step(key, [p.Sentence(clauses[0] if len(bare) == 1 else p.Both("or", clauses))], [], s.span)
-        lead = p.Sentence(self.lead("choose", who, p.Made("one-of-options", {})), ":")
+        free = len(s.tiers) == 1  # else some are to be chosen before others
+        lead = p.Sentence(self.lead("choose", who, p.Made("one-of-options" if free else "one-of-allowed", {})), ":")
         under = [
             p.Step(f"{key}.{o.name}", [p.Sentence(self.option(o, who, env, mood="inf")[0])], [], o.span) for o in bare
         ]

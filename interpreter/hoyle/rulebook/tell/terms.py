@@ -6,7 +6,7 @@ from ...language import tree as t
 from ...language.types import TRUTH, Ref, Type
 from .. import phrases as p
 from ..phrases import put_first
-from .context import Env, flat
+from .context import Env, flat, kind
 from .samples import samples
 from .simple import amounts_to
 from .statements import Statements, size
@@ -181,13 +181,29 @@ class Terms(Statements):
             return p.Step("winners", self.win(w.binder), [], w.span, list(w.tags))
         rows = []
         for case in w.cases:
-            first, *more = self.win(case.value)
+            first, *more = self.win_alone(case) or self.win(case.value)
             if case.guard is not None:
                 first = p.Sentence(p.If(self.cond(case.guard, {}), first.of))
             elif case.otherwise:
                 first = p.Sentence(p.Made("otherwise", {"x": first.of}))
             rows.append(p.Step(f"winners.{case.name}", [first, *more], [], case.span, list(case.tags)))
         return p.Step("winners", [p.Sentence(p.Made("who-wins", {}), ":")], rows, w.span, list(w.tags))
+
+    def win_alone(self, case: t.Case) -> list[p.Sentence]:
+        """Who plays alone has nobody to win against: how high or low something gets is what counts. Nothing where the case
+        is not that of one player."""
+        match case.guard, case.value:
+            case (
+                t.Compare("=", t.Of("size", [t.Name() as who]), t.Number(1)),
+                t.Binder(source=t.Name() as source, filters=[t.With(alone=False) as best]),
+            ) if kind(who) == kind(source) == "players":
+                one, inner = self.bind(case.value, {})
+                own = self.own_value(best, one, inner)
+                if own is not None:
+                    counted = own.but(adjs=[a for a in own.adjs if a.key not in ("highest", "lowest")])
+                    name = "the-higher-the-better" if best.highest else "the-lower-the-better"
+                    return [p.Sentence(p.Made(name, {"x": counted}))]
+        return []
 
     def win(self, e: t.Expr) -> list[p.Sentence]:
         if isinstance(e, t.Binder):

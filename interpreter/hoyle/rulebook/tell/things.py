@@ -231,8 +231,11 @@ class Things(Signs, Context):
             case "size":
                 return self.number_of(self.counted(arg, env), det)
             case "left" | "right":
-                if isinstance(arg, t.Of) and kind(arg) == "library" and arg.name == e.name:
+                twice = isinstance(arg, t.Of) and kind(arg) == "library" and arg.name == e.name
+                if isinstance(arg, t.Of) and twice:
                     return p.NP("player", det, preps=[p.Prep(f"second-{e.name}-of", self.np(arg.args[0], env))])
+                if max(self.program.seats(), default=0) == 2:  # between two nobody speaks of left
+                    return p.NP("opponent", det, owner=self.np(arg, env))
                 return p.NP("player", det, preps=[p.Prep(f"{e.name}-of", self.np(arg, env))])
             case "others":
                 return p.NP("player", "all-other" if self.is_you(arg, env) else "other", many=True)
@@ -354,12 +357,14 @@ class Things(Signs, Context):
         value = self.number(e) if counts else None
         if value is None:
             return self.np(e, env)
+        return self.named_number(e, value)  # 60 (the number of rounds) times the number of players
+
+    def named_number(self, e: t.Expr, value: int) -> p.Phrase:
+        """A number with the parameter that it is: 60 (the number of rounds)."""
         figure = self.figure(e, value)
-        if isinstance(e, t.Name):  # 60 (the number of rounds) times the number of players
-            return p.Made(
-                "number-named", {"n": figure, "x": p.NP(e.name, "the", link=figure.link)}, many=abs(value) != 1
-            )
-        return figure
+        if not isinstance(e, t.Name):
+            return figure
+        return p.Made("number-named", {"n": figure, "x": p.NP(e.name, "the", link=figure.link)}, many=abs(value) != 1)
 
     def so_many(self, e: t.Arithmetic, env: Env) -> p.Phrase:
         """`4 × drop`: four drops."""
