@@ -132,7 +132,7 @@ SAID = [
     # numbers that are counted
     ("en", "term-rungs", "is the count of numbers from 1 to 9 for which there is a card"),
     ("es", "term-rungs", "es la cantidad de números de 1 a 9 para los que hay una carta"),
-    ("fr", "term-rungs", "est la quantité de nombres de 1 à 9 pour lesquels il y a une carte"),
+    ("fr", "term-rungs", "est le nombre d’entiers de 1 à 9 pour lesquels il y a une carte"),
     ("fr", "term-rungs", "dont la hauteur est ce nombre."),
     # three cases are a list
     ("en", "score-all.if-turns-taken.case-2", "Otherwise, if the number of turns is less than 5, each player scores one point."),
@@ -143,9 +143,9 @@ SAID = [
     ("es", "example-start.position", "Ann tiene cero puntos."),
     ("fr", "example-start.position", "Ann a zéro point."),
     # one thing owned, of which two things are said
-    ("en", "always-small", "whose hand holds more than three cards and more than six cards."),
-    ("es", "always-small", "cuya mano contenga más de tres cartas y más de seis cartas."),
-    ("fr", "always-small", "dont la main contienne plus de trois cartes et plus de six cartes."),
+    ("en", "always-small", "whose hand holds more than 3 (the stars) cards and more than 6 (the number of nights) cards."),
+    ("es", "always-small", "cuya mano contenga más de 3 (las estrellas) cartas y más de 6 (el número de noches) cartas."),
+    ("fr", "always-small", "dont la main contienne plus de 3 (les étoiles) cartes et plus de 6 (le nombre de nuits) cartes."),
     # a sum that goes down
     ("en", "measure-takes-turn", "this number is lower than the time before: 6 (the number of nights) times the number of players"
      " minus the number of turns."),
@@ -154,8 +154,8 @@ SAID = [
     ("fr", "measure-takes-turn", "ce nombre est plus petit que la fois précédente : 6 (le nombre de nuits) fois le nombre de"
      " joueurs moins le nombre de tours."),
     # what is drawn is for the hand
-    ("es", "takes-turn.choice.draw", "Robar la carta de arriba del mazo para tu mano si"),
-    ("fr", "takes-turn.choice.draw", "Piocher la carte du dessus du paquet pour votre main si"),
+    ("es", "takes-turn.choice.draw", "Robar la carta de arriba del mazo si"),
+    ("fr", "takes-turn.choice.draw", "Piocher la carte du dessus du paquet si"),
 ]  # fmt: skip
 
 

@@ -103,7 +103,7 @@ CLAUSES = [
     (
         "spite_and_malice",
         "completes.choice",
-        "You give the top card of the draw pile to the bottom of another player’s card pile.",
+        "You put the top card of the draw pile under another player’s card pile.",
     ),
     ("spite_and_malice", "winners", "The player with the lowest number of cards left wins. Those who tie share the win."),
     ("treize_cardinals", "sets-dice-aside.choice",

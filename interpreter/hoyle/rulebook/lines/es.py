@@ -226,7 +226,8 @@ class Spanish(Lineariser):
             return self.there(phrase, mood)
         late = subject and self.late(phrase, mood)
         if late and phrase.subject is not None:  # gana el jugador que …
-            return self.verb(phrase, f, mood) + self.say(phrase.subject)
+            none = isinstance(phrase.subject, p.NP) and phrase.subject.det == "no"  # a la que no gana ninguna carta
+            return (self.word("no") if none else []) + self.verb(phrase, f, mood) + self.say(phrase.subject)
         out: list[Token] = []
         if mood not in ("inf", "imp") and subject and phrase.subject is not None:
             out += self.say(phrase.subject)

@@ -30,6 +30,8 @@ class French(Lineariser):
     # ---- noun phrases ----------------------------------------------------------------------------------------------
     def np(self, phrase: p.NP, det: bool = True) -> list[Token]:
         phrase = self.valued(phrase)
+        if phrase.noun == "count" and isinstance(phrase.owner, p.NP) and phrase.owner.noun == "number":
+            phrase = phrase.but(noun="number", owner=phrase.owner.but(noun="whole"))  # le nombre d’entiers de 1 à 9
         noun = self.lex.noun(phrase.noun)
         count: list[Token] = []
         many = self.is_many(phrase, noun)

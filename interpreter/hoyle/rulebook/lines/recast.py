@@ -21,6 +21,12 @@ class Recast:
     def remade(self, phrase: p.Made) -> p.Made:
         """A sum of two things is told as one (the sum of the one and the other), and so is a difference that falls."""
         match phrase:
+            case p.Made(
+                "as-many", {"x": x, "n": p.NP(det="the", owner=None, adjs=[], preps=[], rels=[], worth=None) as n}
+            ) if self.lex.noun(n.noun).plural and (n.link or "").startswith(
+                "fact-"
+            ):  # as many tokens as there are stars
+                return replace(phrase, pattern="as-many-there", slots={"x": x, "n": n.but(det="bare", many=True)})
             case p.Made("plus", {"a": a, "b": b}) if not any(isinstance(x, p.Figure | p.Made) for x in (a, b)):
                 return p.Made("sum", phrase.slots, noun="sum")
             case p.Made("goes-down", {"what": p.Made("minus", slots)}):
