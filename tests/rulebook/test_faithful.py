@@ -23,6 +23,7 @@ from rulebook.mutations import Mutation, mutations
 ALIKE = {
     "hearts line 19: Zone pile turned round": "what is kept as plays is in order, pile or zone",
     "hearts line 57: Query first turned round": "one player holds the 2 of clubs, first and last at once",
+    "hearts line 71: Query first turned round": "of one suit no two cards have the same rank",
     "thirteen line 57: Query first turned round": "one player holds the 3 of spades, first and last at once",
     "thirteen line 17: Zone pile turned round": "what is kept as plays is in order, pile or zone",
     "twelve_days line 17: Zone pile turned round": "what is kept as plays is in order, pile or zone",
