@@ -3,15 +3,18 @@ and what is deeper is told."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from hoyle.engine import flow as f
 from hoyle.engine.lower import lower
 from hoyle.language.check import check
-from hoyle.language.depths import DEEPEST
+from hoyle.language.depths import DEEPEST, LONGEST
 from hoyle.language.diagnostics import SpecErrors
 from hoyle.language.flow_rules import DEEPEST as DEEPEST_PROCEDURES
 from hoyle.language.parse import parse
+from hoyle.language.source import MAX_NESTING
 from wasm.compare import Both
 
 HEAD = """game "Deep"
@@ -68,6 +71,35 @@ def test_terms_that_are_deeper_are_told(kind: str, count: int) -> None:
     (one,) = caught.value.diagnostics
     assert one.code == "E003"
     assert one.span.line == HEAD.count("\n") + DEEPEST + 1
+
+
+ROWS = "term worth of (number n):\n{rows}\n  other: 0\nto play:\n  for each p in players:\n    points of p becomes worth of {asked}\n  end game as done\n"
+
+
+def test_rows_lie_within_one_another() -> None:
+    """Each row is what holds where none before it does; as many as may be are played, more are told."""
+    rows = "\n".join(f"  row-{n}: {2 * n} if n = {n}" for n in range(LONGEST - 10))
+    both = Both(flow_of(HEAD + ROWS.format(rows=rows, asked=LONGEST - 11)))
+    both.follow(1)
+    assert both.runtime.result()[1] == (2 * (LONGEST - 11),) * 2
+    more = "\n".join(f"  row-{n}: {2 * n} if n = {n}" for n in range(LONGEST + 10))
+    with pytest.raises(SpecErrors, match=f"has {LONGEST + 11} rows"):
+        flow_of(HEAD + ROWS.format(rows=more, asked=1))
+
+
+def test_what_is_nested_as_deep_as_it_may_be_is_played_by_both() -> None:
+    def play(times: int) -> None:
+        lines = f"  for each p in players:\n    points of {'left of ' * times}p becomes 1\n  end game as done\n"
+        Both(flow_of(HEAD + "to play:\n" + lines)).follow(1)
+
+    def fits(times: int) -> bool:
+        with suppress(SpecErrors):
+            play(times)
+            return True
+        return False
+
+    most = next(times for times in range(MAX_NESTING, 0, -1) if fits(times))
+    assert most > MAX_NESTING - 20
 
 
 @pytest.mark.parametrize("reverse", [False, True])

@@ -15,7 +15,8 @@ DEEPEST = 50
 """So many terms may ask for one another in a row."""
 
 LONGEST = 200
-"""So many parts of expressions may lie within one another, from a term through those it asks for."""
+"""So many parts of expressions may lie within one another, from a term through those it asks for. A row of a term counts
+as one: it lies within those before it."""
 
 
 def too_deep(program: Program) -> list[Diagnostic]:
@@ -32,9 +33,13 @@ def too_deep(program: Program) -> list[Diagnostic]:
         waiting.pop()
         levels, parts = known[name] = _depth(program.terms[name], asks, known)
         if levels > DEEPEST or parts > LONGEST:
+            rows = len(program.terms[name].cases)
             what = f"`{name}` asks for terms that ask for terms, more deeply than can be followed"
-            within = f"{DEEPEST} in a row, and {LONGEST} parts within one another"
-            hint = f"at most {within}: let one term say what several of them do"
+            if rows > LONGEST // 2:
+                what = f"`{name}` has {rows} rows, more than can be gone through"
+            hint = f"at most {DEEPEST} in a row, and {LONGEST} parts within one another: let one term say what several of them do"
+            if rows > LONGEST // 2:
+                hint = "some terms with fewer rows say as much; what belongs to cards can be a column of their table"
             return [Diagnostic("E003", what, program.terms[name].span, hint)]
     return []
 
@@ -51,4 +56,5 @@ def _depth(node: t.Node, asks: Cases, known: dict[str, tuple[int, int]]) -> tupl
     if isinstance(node, t.Expr) and isinstance(other := asks.term(node), t.Term):
         below.append(known[other.name])
     levels, parts = (max(each) for each in zip((0, 0), *below, strict=True))
-    return levels + isinstance(node, t.Term), parts + 1
+    rows = len(node.cases) if isinstance(node, t.Term) else 0  # each is what holds where none before it does
+    return levels + isinstance(node, t.Term), parts + rows + 1

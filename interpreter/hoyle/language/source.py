@@ -21,7 +21,7 @@ MAX_LINES = 6_000
 MAX_LINE = 2_000
 MAX_LEVELS = 30
 MAX_PARENTHESES = 60
-MAX_NESTING = 120  # of the tree; whoever walks it may recurse, a few calls a level, without a limit of their own
+MAX_NESTING = 100  # of the tree; whoever walks it may recurse, a few calls a level, without a limit of their own
 MAX_NUMBER = 1_000_000_000
 
 _SPLIT = "name a part of it: `term its-name: …`"
