@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from .syntax_phrases import Reading, readings
+from .syntax_said_at_table import SAID_AT_TABLE
 from .syntax_said_conditions import SAID_OF_CONDITIONS
 from .syntax_said_lines import SAID_OF_LINES
 from .syntax_said_openings import SAID_OF_OPENINGS
@@ -26,7 +27,7 @@ from .syntax_words import HABITS, Habit, replaced
 SAID = (
     *(*SAID_OF_RULES, *SAID_OF_CONDITIONS, *SAID_OF_PARTS),
     *(*SAID_OF_OPENINGS, *SAID_OF_WORDS, *SAID_OF_LINES, *ROWS, *ROWS_OF_VARIANTS),
-    *(*SAID_OF_THINGS, *SAID_OF_SEATS),
+    *(*SAID_OF_THINGS, *SAID_OF_SEATS, *SAID_AT_TABLE),
 )
 
 
