@@ -223,3 +223,16 @@ def test_states_go_to_other_processes_and_are_copied_for_nothing() -> None:
     assert again.play(0) == state.play(0)
     assert copy.copy(state) is copy.deepcopy(state) is state
     assert pickle.loads(pickle.dumps(game)).start(2, seed=1) == game.start(2, seed=1)
+
+
+@pytest.mark.parametrize(("seed", "drawn"), [("x", 0), (-1, 0), (1.5, 0), (1, -1), (1, None), (2**64, 0)])
+def test_luck_that_cannot_be_is_refused(seed: Any, drawn: Any) -> None:
+    state = hoyle.load("pig").start(2, seed=1)
+    with pytest.raises(HoyleError, match="has a seed and how many numbers"):
+        state.with_seed(seed, drawn)
+
+
+@pytest.mark.parametrize("players", ["2", 2.0, None, [2]])
+def test_a_machine_is_for_a_number_of_players(players: Any) -> None:
+    with pytest.raises(HoyleError, match="how many play is a whole number"):
+        hoyle.load("pig").machine(players)

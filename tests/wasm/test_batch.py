@@ -418,3 +418,10 @@ def test_a_batch_is_for_one_thread_at_a_time() -> None:
         games.step(games.sample())
     games.step(games.sample())
     assert games.decisions.tolist() == [1, 1, 1, 1]
+
+
+def test_a_mask_for_which_there_is_no_memory() -> None:
+    games = hoyle.batch("pig", 4, 2, seed=1)
+    for width in (10**12, 10**20):
+        with pytest.raises(HoyleError, match="no memory for 4 rows"):
+            games.move_mask(width)

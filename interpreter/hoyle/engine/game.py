@@ -64,6 +64,8 @@ class Game:
         return self._made(players)[0]
 
     def _made(self, players: int) -> tuple[Machine, Observer, str]:
+        if whole_number(players) is None:
+            raise HoyleError(f"how many play is a whole number, not {players!r}")
         if players not in self._machines:
             if players not in self.players:
                 raise HoyleError(

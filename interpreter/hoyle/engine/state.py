@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..language.diagnostics import HoyleError, did_you_mean
+from ..language.integers import whole_number
 from .chance import Luck
 from .events import Event
 from .flow import Draw, Pick
@@ -248,8 +249,12 @@ class State:
         return State(self.table, frame, luck, _Past(self._past, tuple(log)))
 
     def with_seed(self, seed: int | None, drawn: int = 0) -> State:
-        """The same position with other luck to come: of a seed, or left to the caller."""
-        luck = None if seed is None else Luck(seed, drawn)
+        """The same position with other luck to come: of a seed, or left to the caller.
+
+        Raises:
+            HoyleError: the seed, or how many numbers were drawn from it, is none that can be.
+        """
+        luck = None if seed is None else _luck({"seed": whole_number(seed), "drawn": whole_number(drawn)})
         log: list[Event] = []
         frame = self.table.machine.resume(self.frame, luck, log) if self.kind == "chance" and luck else self.frame
         return State(self.table, frame, luck, _Past(self._past, tuple(log)))

@@ -35,6 +35,7 @@ class Shown:
 
 
 _COMPARED = {"=": "", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
+_MIRRORED = {"=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def shown(x: Choices, test: t.Expr, env: Env, program: Program, negated: bool = False) -> Iterator[Shown]:
@@ -48,8 +49,10 @@ def shown(x: Choices, test: t.Expr, env: Env, program: Program, negated: bool = 
         case t.Not():
             yield from shown(x, test.arg, env, program, not negated)
         case t.Compare():
-            sentence = f"expected {no}{_COMPARED[test.op]}{{1}}, but it is {{0}}"
-            yield Shown(text, sentence, (side(x, test.left, env), side(x, test.right, env)))
+            op, found, wanted = test.op, side(x, test.left, env), side(x, test.right, env)
+            if _as_said(found, wanted):
+                op, found, wanted = _MIRRORED[op], wanted, found
+            yield Shown(text, f"expected {no}{_COMPARED[op]}{{1}}, but it is {{0}}", (found, wanted))
         case t.Is():
             yield _is(x, test, env, negated != test.negated, text)
         case t.Has():
@@ -81,7 +84,14 @@ def _is(x: Choices, test: t.Is, env: Env, negated: bool, text: str) -> Shown:
             return Shown(text, f"expected {no}{right.how} {{1}}, but it is {{0}}", (left, other))
     if right.ref is not None and right.ref.kind in ("predicate", "flag"):
         return Shown(text, f"{{0}} is {'' if negated else 'not '}{right.ref.what}", (left,))
-    return Shown(text, f"expected {no}{{1}}, but it is {{0}}", (left, side(x, right, env)))
+    other = side(x, right, env)
+    found, wanted = (other, left) if _as_said(left, other) else (left, other)
+    return Shown(text, f"expected {no}{{1}}, but it is {{0}}", (found, wanted))
+
+
+def _as_said(left: Side, right: Side) -> bool:
+    """Whether what is written first is what is wanted: `ann is leader`, `3 = points of ann`."""
+    return isinstance(left.value, f.Const) and not isinstance(right.value, f.Const)
 
 
 def side(x: Choices, node: t.Expr, env: Env) -> Side:

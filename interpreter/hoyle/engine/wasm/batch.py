@@ -320,7 +320,10 @@ class Batch:
             raise HoyleError(
                 f"a game has {most} moves now: the mask's width is a whole number, so many or more, not {width!r}"
             )
-        return np.arange(most if width is None else int(width)) < counts[:, None]
+        try:
+            return np.arange(most if width is None else int(width)) < counts[:, None]
+        except (MemoryError, ValueError):
+            raise HoyleError(f"there is no memory for {self.n} rows of {width} truths") from None
 
     @property
     def move_columns(self) -> list[Column]:
