@@ -526,6 +526,8 @@ def test_a_play_that_cannot_be_saved_goes_on(hoyle: Hoyle, toy: Path, tmp_path: 
     done = hoyle("play", toy, "--seed", 1, typed="wait\nsave toy.hoyle/x.json\nwait\nquit\n")
     assert done.status == 0
     assert "toy.hoyle/x.json cannot be written: " in done.out
+    low = hoyle("play", toy, "--seed", 1, typed=f"save {'x' * 300}.json\nquit\n").out
+    assert "Xxx" not in low  # a file is called as it is called
     assert done.out.count("you: wait") == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == [".hoyle", "toy.hoyle"]
 

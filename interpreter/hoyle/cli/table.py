@@ -20,7 +20,7 @@ from ..engine import PlayError
 from ..engine.stuck import forbidding
 from ..language.diagnostics import HoyleError
 from . import board, match, output, remarks
-from .lines import capital, lines
+from .lines import lines
 from .session import Endless
 from .stories import describe, stuck_at
 from .telling import Telling
@@ -205,7 +205,6 @@ class Conversation:
         return self._commands.get(word)
 
     def _complain(self, text: str) -> None:
-        text = capital(text)
         self.say(text if text.endswith((".", "?", "!")) else f"{text}.")
 
     def _not_now(self, typed: str) -> str:
