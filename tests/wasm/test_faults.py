@@ -276,7 +276,7 @@ def test_luck_that_never_brings_what_is_waited_for_is_stopped_where_the_loop_sta
     game.seed(1)
     game.resume()
     places = []
-    with pytest.raises(PlayError, match="go round for ever") as caught:
+    with pytest.raises(PlayError, match="go round here, for ever") as caught:
         game.play(0)
     places.append(caught.value.span)
     (played,) = game.playouts([1])
@@ -284,10 +284,10 @@ def test_luck_that_never_brings_what_is_waited_for_is_stopped_where_the_loop_sta
     places.append(played.span)
     machine = Machine(flow)
     start = machine.start()
-    with pytest.raises(PlayError, match="go round for ever") as caught:
+    with pytest.raises(PlayError, match="go round here, for ever") as caught:
         machine.play(start, machine.moves(start)[0], Luck(1))
     places.append(caught.value.span)
-    with pytest.raises(PlayError, match="go round for ever") as caught:
+    with pytest.raises(PlayError, match="go round here, for ever") as caught:
         machine.playout(1)
     places.append(caught.value.span)
     assert {place.line for place in places} == {

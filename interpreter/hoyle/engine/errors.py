@@ -11,7 +11,7 @@ from typing import NoReturn
 from ..language.diagnostics import Diagnostic
 from ..language.tree import NOWHERE, Span
 
-ENDLESS = "the rules go round for ever here and come to no choice"
+ENDLESS = "the rules go round here, for ever or for too long, and come to no choice"
 """What is said where a loop without a decision does not end, whatever luck brings in it."""
 
 
