@@ -86,7 +86,7 @@
   const track = (slot, held) => {
     if (held === null || held === false || held === undefined) return null;
     const name = words.tracks[slot.name] ?? slot.name;
-    if (held === true) return name;
+    if (held === true) return words.flags[slot.name]?.holds ?? name;
     return filled(labels.pair, { a: name, b: value(slot, held) });
   };
 
@@ -224,13 +224,19 @@
     return { count: Math.max(count, faces.length), faces };
   };
 
+  /** That a flag is set now, or is so no longer, in words; undefined if there are none. */
+  const fact = (slot, now) => {
+    const said = words.flags[slot.name]?.[now ? "set" : "unset"];
+    return said && filled(said, { owner: slot.owner === null ? "" : game.players[slot.owner] });
+  };
+
   /** What followed from a move, in one line: counters and the like that changed, cards that came to a place. */
   const followed = (before, after, moved, seen) => {
     const changes = board.slots.filter((slot) => slot.role === "track").flatMap((slot) => {
       const [was, now] = [before.tracks[owned(slot)], after.tracks[owned(slot)]];
       if (JSON.stringify(was) === JSON.stringify(now)) return [];
       const name = named(slot, words.tracks);
-      if (typeof now === "boolean") return [filled(now ? labels.set : labels.unset, { name })];
+      if (typeof now === "boolean") return [fact(slot, now) ?? filled(now ? labels.set : labels.unset, { name })];
       const [old, fresh] = [was, now].map((held) => held === null || held === undefined ? "–" : value(slot, held));
       return [filled(labels.pair, { a: name, b: `${old} → ${fresh}` })];
     });

@@ -95,13 +95,13 @@ class Speaker:
         if track is not None and track.shape == "flag":
             return self.say(p.Adj(head) if track.each else p.Fact(head), plain, capital)
         said = self.say(self._track(head), plain, capital)
-        return f"{said} ({self.label('', kind)[1]})" if kind else said
+        return f"{said} ({self.named(kind)})" if kind else said
 
     def held(self, name: str, owner: p.Referent, otherwise: str) -> str:
         """What somebody has of a counter or marker: your points."""
         head, _, kind = name.partition(" of ")
         said = self.say(self._track(head).but(owner=p.Ref(owner)), otherwise)
-        return f"{said} ({self.label('', kind)[1]})" if kind else said
+        return f"{said} ({self.named(kind)})" if kind else said
 
     def _track(self, head: str) -> p.NP:
         track = self.program.tracks.get(head)
@@ -151,7 +151,7 @@ class Speaker:
             return ""
         if held in seats:
             return seat_name(held)
-        return self.place(held) if held.partition(" of ")[0] in self.program.zones else self.label("", held)[1]
+        return self.place(held) if held.partition(" of ")[0] in self.program.zones else self.named(held)
 
     def named(self, value: str) -> str:
         """A value of a kind as it is named: spades."""

@@ -177,7 +177,7 @@ over the other.
 | `stops` | where the game stands still; of a decision, its options: what they bind and how they are said |
 | `winners` | whether the scores that `result` writes count, and whether the highest wins |
 | `faults` | what a fault of the rules says, and its line |
-| `words` | by language: names of things, and `moves`: for each option (its `words`) a sentence with gaps; in `asks` the same, put to the player who may make the move |
+| `words` | by language: names of things, and `moves`: for each option (its `words`) a sentence with gaps; in `asks` the same, put to the player who may make the move; `flags`: that one was set, is so no longer, and what it says beside its owner's name |
 
 **Values** are 32-bit numbers: numbers, seats, places in `kinds`, places in `places`, truths; -2147483648 is none. A card is
 its place × 65536 + its face. *Packed faces* are `words` 64-bit words of a component, `bits` for each of its faces: how

@@ -10,9 +10,9 @@ A pattern is found by telling moves that differ in one value: what changes in th
 
 `part` is a place in the option's phrase. Words are kept by the name of a face, a value, or a place without its owner;
 of the cards of a meld, like ones that lie together are counted, and kept under `3 × cat 4`. `{owner}` stands for the
-owner's name. Two words in a list are for owners whose names begin with a consonant and with a vowel (de Bob, d’Ann). In the
-patterns of `asks`, which say a move to the player who may make it (play the cat 4), a third is for what that player owns:
-your hand.
+owner's name. Words in a list are for owners whose names begin with a consonant and with a vowel (de Bob, d’Ann), and for
+what whoever moves owns: their hand; your hand in the patterns of `asks`, which say a move to the player who may make it
+(play the cat 4).
 """
 
 from __future__ import annotations
@@ -26,12 +26,15 @@ from typing import Any
 from ...engine import flow as f
 from ...language.examples import act_line
 from ...language.program import Program
+from ...rulebook.phrases import Referent
 from ...rulebook.speak import Speaker, read_lines
+from ..lines import capital
 
 _PLAYER, _OWNER = ("qzan", "azan"), ("qzbn", "azbn")
 """Names that no game has: of who moves and of who owns a place, with a consonant and with a vowel at their front."""
 MINE = 2
-"""Which of the words for owners is for what one owns oneself."""
+"""Which of the words for owners is for what whoever moves owns."""
+OWNERS = (0, 1, MINE)
 _NUMBERS = ("1", "2", "3", "5", "11", "40")
 _TRIED, _BASES = 24, 60
 _ALIKE = 20
@@ -81,6 +84,7 @@ def words(
     everywhere = list(flows.values())
     places = {place.name for flow in everywhere for place in flow.places[1:]}
     tracks = {slot.name for flow in everywhere for slot in flow.slots if slot.role == "track"}
+    flags = {slot.name for flow in everywhere for slot in flow.slots if slot.sort.name == "truth"}
     return {
         "title": title,
         "faces": {
@@ -88,14 +92,26 @@ def words(
         },
         "places": {name: speaker.place(name) for name in sorted(places)},
         "tracks": {name: speaker.track(name) for name in sorted(tracks)},
-        "values": {
-            kind.name: {value: speaker.label(kind.name, value)[1] for value in kind.values}
-            for kind in everywhere[-1].kinds
-        },
+        "flags": {name: _flag(speaker, name) for name in sorted(tracks & flags)},
+        "values": {kind.name: {value: speaker.named(value) for value in kind.values} for kind in everywhere[-1].kinds},
         "endings": {name: speaker.ending(name) for flow in everywhere for name in flow.endings},
         "moves": [Finder(program, speaker, flows[players], option).pattern() for players, option in options],
         "asks": [Finder(program, speaker, flows[players], option, asks=True).pattern() for players, option in options],
     }
+
+
+def _flag(speaker: Speaker, name: str) -> dict[str, str]:
+    """How a flag is told: that it was set (`set`), that it is so no longer (`unset`), and what it says beside its owner's
+    name (`holds`); nothing of what the language has no words for."""
+    owner = _OWNER[0].title()
+    track = speaker.program.tracks.get(name)
+    who = Referent("player", proper=owner, human=True) if track is not None and track.each else None
+    said = {
+        "set": speaker.turned(name, True, who, ""),
+        "unset": speaker.turned(name, False, who, ""),
+        "holds": speaker.has(name, who) or "" if who is not None else "",
+    }
+    return {key: capital(text).replace(owner, "{owner}") for key, text in said.items() if text}
 
 
 def _faces(flows: list[f.Flow], component: str) -> list[str]:
@@ -115,7 +131,6 @@ class Finder:
         self, program: Program, speaker: Speaker, flow: f.Flow, option: f.OptionInfo, asks: bool = False
     ) -> None:
         self.program, self.speaker, self.flow, self.option, self.asks = program, speaker, flow, option, asks
-        self.owners = (0, 1, MINE) if asks else (0, 1)
         self.mover = next((x.player for x in flow.code if isinstance(x, f.Choose) and _offers(x, option)), None)
         self.gaps = [
             Gap(number, sort, values)
@@ -262,7 +277,7 @@ class Finder:
             ]
         found: list[str] = []
         by_key: dict[str, dict[int, str]] = {}
-        for vowel in self.owners if any(value.owned for value in gap.values) else (0,):
+        for vowel in OWNERS if any(value.owned for value in gap.values) else (0,):
             lines = []
             for _, changed in some:
                 line = self._line(changed, vowel)
@@ -289,7 +304,7 @@ class Finder:
             start, after = _common(found)
             words: dict[str, Any] = {}
             for key, said in by_key.items():
-                if len(said) not in (1, len(self.owners)):
+                if len(said) not in (1, len(OWNERS)):
                     continue
                 forms = [
                     said[vowel][start : len(said[vowel]) - after].replace(self._names(vowel)[1].title(), "{owner}")
@@ -349,7 +364,7 @@ class Finder:
     def _fits(self, pattern: Pattern) -> bool:
         """Whether the pattern gives what is told, for moves at random."""
         source = random.Random(1)
-        for vowel in self.owners:
+        for vowel in OWNERS:
             tried: list[tuple[Said | tuple[Said, ...], ...]] = []
             for _ in range(_TRIED if self.gaps else 1):
                 values: list[Said | tuple[Said, ...]] = []

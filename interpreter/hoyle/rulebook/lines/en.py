@@ -238,7 +238,8 @@ class English(Lineariser):
             return is_ + (self.word("not") if no else []) + only + adverb
         if verb.helper or verb.lemma in verbs_en.MODALS:
             have = [Token(verb.lemma if many else verbs_en.third(verb.lemma), "word", link, strong)]
-            return have + (self.word("not") if phrase.negative and not self.says_no(phrase) else []) + adverb
+            no = phrase.negative and phrase.adverb != "no-longer" and not self.says_no(phrase)
+            return have + (self.word("not") if no else []) + adverb
         if phrase.negative and phrase.adverb != "no-longer" and not self.says_no(phrase):
             return self.word("do not" if many else "does not") + adverb + base
         return (
