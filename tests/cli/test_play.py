@@ -532,6 +532,123 @@ def test_a_play_that_cannot_be_saved_goes_on(hoyle: Hoyle, toy: Path, tmp_path: 
     assert sorted(path.name for path in tmp_path.iterdir()) == [".hoyle", "toy.hoyle"]
 
 
+def test_who_cannot_keep_the_play_where_it_belongs_may_name_another_file(
+    hoyle: Hoyle, toy: Path, tmp_path: Path
+) -> None:
+    """The first `quit` does not leave; a second one does, and so does the first after the play was saved."""
+    (tmp_path / ".hoyle").write_text("no folder")
+    saved = hoyle("play", toy, "--seed", 1, typed="wait\nquit\nsave mine.json\nquit\nwait\n")
+    assert (saved.status, saved.err) == (0, "")
+    assert ".hoyle/toy-1-1.json cannot be written: " in saved.out
+    assert "`save FILE` keeps it in another file, `quit` once more leaves it." in saved.out
+    assert saved.out.count("you: wait") == 1
+    assert hoyle("replay", "mine.json").out.count("you: wait") == 1
+    # What is chosen after the refusal is not in the file.
+    more = hoyle("play", toy, "--seed", 1, typed="wait\nsave mine.json\nwait\nquit\nquit\nwait\n")
+    assert more.out.count("you: wait") == 2
+    assert more.out.count("cannot be written") == 1
+    (elsewhere,) = tmp_path.glob("hoyle-*.json")
+    assert f"Kept in {elsewhere}. Go on with:" in more.out
+    assert hoyle("replay", elsewhere).out.count("you: wait") == 2
+
+
+@pytest.mark.parametrize("typed", ["wait\n", UntilInterrupted("wait\n")])
+def test_a_play_that_ends_suddenly_and_cannot_be_kept_is_kept_elsewhere(
+    hoyle: Hoyle, toy: Path, tmp_path: Path, typed: Any
+) -> None:
+    (tmp_path / "taken").mkdir()
+    done = hoyle("play", toy, "--seed", 1, "--record", "taken", typed=typed)
+    assert done.status == (2 if isinstance(typed, str) else 130)
+    assert "taken cannot be written: is a directory" in done.out
+    assert "Kept in .hoyle/toy-1-1.json." in done.out
+    assert "you: wait" in hoyle("replay", ".hoyle/toy-1-1.json").out
+
+
+def test_a_play_that_nothing_can_be_written_of_says_so(
+    hoyle: Hoyle, toy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".hoyle").write_text("no folder")
+
+    def full(*_: Any, **__: Any) -> tuple[int, str]:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.mkstemp", full)
+    done = hoyle("play", toy, "--seed", 1, typed="wait\nquit\n:quit\n")
+    assert done.status == 2
+    assert "could not be kept anywhere; seed 1 and the same moves give it again." in done.out
+
+
+def test_a_game_over_whose_record_is_a_folder_is_kept_elsewhere(hoyle: Hoyle, toy: Path, tmp_path: Path) -> None:
+    (tmp_path / "taken").mkdir()
+    done = hoyle("play", toy, "--seed", 1, "--set", "goal=1", "--record", "taken", typed="roll\n")
+    assert done.status == 2
+    assert "taken cannot be written: is a directory" in done.out
+    assert "The play is kept in .hoyle/toy-1-1.json. To see it again:\n  hoyle replay .hoyle/toy-1-1.json" in done.out
+    assert "The game is over" in hoyle("replay", ".hoyle/toy-1-1.json").out
+
+
+TOO_MUCH = """\
+game "Too much"
+for 2 players
+winners: p in players with highest points of p
+
+counter points of each player
+
+to play:
+  repeat until the highest points of players < 0:
+    for each p in players:
+      p chooses:
+        to wait
+        to score:
+          p scores 1000000000
+  end game as over
+"""
+
+
+@pytest.mark.parametrize("record", [None, "mine.json"])
+def test_a_play_in_which_the_rules_break_down_is_kept(hoyle: Hoyle, tmp_path: Path, record: str | None) -> None:
+    """No counter holds three thousand million."""
+    (tmp_path / "much.hoyle").write_text(TOO_MUCH, encoding="utf-8")
+    more = () if record is None else ("--record", record)
+    done = hoyle("play", "much.hoyle", "--seed", 1, "--others", "greedy", *more, typed="score\nscore\nscore\n")
+    assert done.status == 1
+    assert "The rules break down here:" in done.out
+    kept = record or ".hoyle/much-2-1.json"
+    assert f"The play is kept in {kept}. To see it again:\n  hoyle replay {kept}\n" in done.out
+    assert hoyle("replay", kept).out.count("you: score") == 2
+
+
+def test_a_play_that_breaks_down_before_anybody_is_asked_is_told_and_kept(hoyle: Hoyle, tmp_path: Path) -> None:
+    (tmp_path / "much.hoyle").write_text(TOO_MUCH.replace("        to wait\n", ""), encoding="utf-8")
+    done = hoyle("play", "much.hoyle", "--seed", 1)
+    assert done.status == 1
+    assert done.out.count("you: score (the only move)") == 2
+    assert "hoyle replay .hoyle/much-2-1.json" in done.out
+    again = hoyle("play", "--resume", ".hoyle/much-2-1.json")
+    assert (again.status, again.out.count("you: score")) == (1, 2)
+
+
+@pytest.mark.parametrize("record", [None, "mine.json"])
+def test_where_hoyle_itself_goes_wrong_the_play_is_kept(
+    hoyle: Hoyle, toy: Path, monkeypatch: pytest.MonkeyPatch, record: str | None
+) -> None:
+    from hoyle.cli.session import Session
+
+    def wrong(self: Session, move: Any) -> None:
+        if self.chosen:
+            raise ZeroDivisionError
+        self.recorder.play(move)
+        self.advance()
+
+    monkeypatch.setattr(Session, "play", wrong)
+    more = () if record is None else ("--record", record)
+    done = hoyle("play", toy, "--seed", 1, *more, typed="wait\nroll\n")
+    assert done.status == 70
+    kept = record or ".hoyle/toy-1-1.json"
+    assert f"Kept in {kept}. Go on with:\n  hoyle play --resume {kept}\n" in done.err
+    assert "you: wait" in hoyle("replay", kept).out
+
+
 @pytest.mark.parametrize("kept", [b"", b"{", b"[]", b"\x00\xff", b'{"record": 1}', b"null", None])
 def test_a_damaged_save_is_refused(hoyle: Hoyle, toy: Path, tmp_path: Path, kept: bytes | None) -> None:
     hoyle("play", toy, "--seed", 1, typed="wait\nsave mine.json\nquit\n")

@@ -32,7 +32,10 @@ class Endless(PlayError):
 
 
 class Session:
-    """One game in play. `seed` decides all chance and the others' choices."""
+    """One game in play. `seed` decides all chance and the others' choices.
+
+    Errors: PlayError if the rules break down before there is any position.
+    """
 
     def __init__(self, game: Game, players: list[str], seat: int, policy: str, seed: int) -> None:
         self.recorder = Recorder(game, players, seed)
@@ -43,7 +46,9 @@ class Session:
         self._seed = seed ^ POLICY_STREAM
         self.forced: set[int] = set()
         """Which of the person's choices, counted from 0, were made for them."""
-        self.advance()
+        self.fault: PlayError | None = None
+        """What went wrong before the person was asked at all; the play up to there can still be told and kept."""
+        self._begin()
 
     @property
     def state(self) -> State:
@@ -115,7 +120,14 @@ class Session:
                 self.recorder.play(_move(self.state, step))
         if self.recorder.steps != _plain(kept.steps):
             raise HoyleError("the record's chances are not those of its seed, so its play cannot go on")
-        self.advance()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.fault = None
+        try:
+            self.advance()
+        except PlayError as fault:
+            self.fault = fault
 
     def _asked_before(self) -> list[bool]:
         return [len(state.moves) > 1 and state.player == self.me for state, _, _ in self.recorder._before]

@@ -7,6 +7,9 @@ the parameters set there.
 
 from __future__ import annotations
 
+import os
+import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -47,6 +50,27 @@ def keep(record: Record, request: Request, path: Path | None = None, **more: Any
     path = path or KEPT / f"{name}-{len(record.players)}-{record.seed}.json"
     files.write_json(path, {**record.to_json(), "from": source, "set": request.settings, **more})
     return path
+
+
+def keep_elsewhere(keep_: Callable[[Path | None], Path]) -> Path | None:
+    """Keep a play whose own file cannot be written: below `KEPT`, else among the files of the system that are for a time.
+
+    Args:
+        keep_: keeps it in a file, or where it is kept if none is named, and gives the file.
+
+    Returns:
+        The file; None if there is no place at all.
+    """
+    with suppress(HoyleError):
+        return keep_(None)
+    with suppress(HoyleError, OSError):
+        handle, name = tempfile.mkstemp(prefix="hoyle-", suffix=".json")
+        os.close(handle)
+        try:
+            return keep_(Path(name))
+        except HoyleError:
+            os.unlink(name)
+    return None
 
 
 LONGEST_NAME = 60

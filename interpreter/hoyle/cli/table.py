@@ -7,7 +7,6 @@ happen is a sentence that says what is wrong.
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -21,6 +20,7 @@ from ..engine.stuck import forbidding
 from ..language.diagnostics import HoyleError
 from . import board, match, output, remarks
 from .lines import lines
+from .parting import Parting
 from .session import Endless
 from .stories import describe, stuck_at
 from .telling import Telling
@@ -46,6 +46,8 @@ class Conversation:
         title: what the game is called.
         save: keeps the play and gives the file.
         stream: where the conversation is printed.
+        record: the file that was named to keep the play in at its end.
+        resume: the file it goes on from, where it is kept again if it is left.
     """
 
     def __init__(
@@ -56,11 +58,14 @@ class Conversation:
         title: str,
         save: Callable[[Path | None], Path],
         stream: TextIO,
+        record: Path | None = None,
+        resume: Path | None = None,
     ) -> None:
-        self.session, self.request, self.title, self.save, self.stream = session, request, title, save, stream
+        self.session, self.request, self.title, self.stream = session, request, title, stream
         self.tongue, self.words = tongue, tongue.words
         self.console = output.console(stream)
-        self.fault: PlayError | None = None
+        self.fault: PlayError | None = session.fault
+        self.parting = Parting(self, save, record, resume)
         self._told = 0
         self._warned = False
         self._listed: tuple[Any, match.Moves] | None = None
@@ -90,12 +95,17 @@ class Conversation:
             self._show()
             while session.mine and self.fault is None:
                 line = self._read()
-                if line is None or self._hear(line):
+                if line is None:
+                    self.parting.leave(anyhow=True)
+                    return "quit"
+                if self._hear(line):
                     return "quit"
         except KeyboardInterrupt:
             self.say()
+            self.parting.leave(anyhow=True)
             return "interrupted"
         self._finish()
+        self.parting.end()
         return ""
 
     def _finish(self) -> None:
@@ -122,7 +132,7 @@ class Conversation:
             board.tell(self.console, session.state, self.tongue, news, scores)
         self.say()
         board.draw(self.console, session.state, self.tongue)
-        if session.mine:
+        if session.mine and self.fault is None:
             self.say()
             self._list("", everything=False)
             other = self._moves().mistakable()
@@ -189,9 +199,9 @@ class Conversation:
             self.session.play(board.ordered(self.session.state)[chosen])
             self._show()
         except match.NoSuchMove as error:
-            self._complain(self._not_now(text) or str(error))
+            self.complain(self._not_now(text) or str(error))
         except HoyleError as error:
-            self._complain(str(error))
+            self.complain(str(error))
         except PlayError as fault:
             self.fault = fault
         return False
@@ -204,7 +214,8 @@ class Conversation:
                     return self._commands[name]
         return self._commands.get(word)
 
-    def _complain(self, text: str) -> None:
+    def complain(self, text: str) -> None:
+        """Say what cannot be done."""
         self.say(text if text.endswith((".", "?", "!")) else f"{text}.")
 
     def _not_now(self, typed: str) -> str:
@@ -259,20 +270,11 @@ class Conversation:
         return False
 
     def _save(self, rest: str) -> bool:
-        self.keep(Path(rest).expanduser() if rest else None)
+        self.parting.keep(Path(rest).expanduser() if rest else None)
         return False
 
-    def keep(self, path: Path | None = None) -> None:
-        """Keep the play, and say where.
-
-        Errors: HoyleError if it cannot be written.
-        """
-        kept = self.save(path)
-        self.whole(self.so("kept", file=kept))
-        self.whole(f"  hoyle play --resume {shlex.quote(str(kept))}")
-
     def _quit(self, _: str) -> bool:
-        return True
+        return self.parting.leave()
 
     _commands: ClassVar[dict[str, Callable[[Conversation, str], bool]]] = {
         "help": _help,

@@ -64,21 +64,21 @@ def command(
     def save(path: Path | None = None) -> Path:
         return keep(session.recorder.record(), request, path, **extra)
 
-    talk = Conversation(session, tongue, request, title, save, sys.stderr if request.json else sys.stdout)
-    left = talk.run()
-    if record is not None:
-        save(record)
-    if left and record is None:
-        if session.chosen:
-            talk.keep(resume)
-        else:
-            talk.say(talk.so("nothing_kept", seed=request.seed))
+    stream = sys.stderr if request.json else sys.stdout
+    talk = Conversation(session, tongue, request, title, save, stream, record, resume)
+    try:
+        left = talk.run()
+    except Exception:
+        talk.parting.break_off()
+        raise
     if request.json:
         output.answer(session.recorder.record().to_json())
     result = session.state.result
     if left == "interrupted":
         return INTERRUPTED
-    return VIOLATED if talk.fault or (result is not None and result.ending is None) else 0
+    if talk.fault or (result is not None and result.ending is None):
+        return VIOLATED
+    return WRONG_INPUT if talk.parting.failed else 0
 
 
 def _begin(
