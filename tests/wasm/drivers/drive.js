@@ -2,7 +2,15 @@
 "use strict";
 const fs = require("fs");
 const path = require("path");
-const { Rules } = require(path.join(process.argv[2], "hoyle_host.js"));
+const { HostError, Rules } = require(path.join(process.argv[2], "hoyle_host.js"));
+
+const PARTS = ["title", "module", "parameters", "faults", "addresses", "shared", "players"];
+const itself = {};
+itself.itself = itself;
+const ODD = [
+  null, NaN, Infinity, -1, 1.5, 2 ** 31, 2 ** 53, 1e300, 5n, Symbol("x"), "x", "", "\ud800", "\0", [], [1], ["a", "b"], [["a"], ["b"]],
+  [{}], ["a", "a"], [1n], {}, Object.create(null), new Map(), new Date(), itself, true, () => 1, "constructor", "__proto__",
+];
 
 const read = (name) => JSON.parse(fs.readFileSync(name, "utf8"));
 
@@ -78,6 +86,32 @@ async function wrong(job) {
     "no text": () => rules.load({ ...saved, bytes: 7 }),
     "luck": () => rules.load({ ...saved, luck: { seed: "x" } }),
     "other players": () => rules.load({ ...saved, players: ["a", "b", "c"] }),
+    "no words": () => game.ask("fly", "en"),
+    "a list as a move": () => game.play([0]),
+    "a nameless language": () => game.say(0, null),
+    "said to nobody": () => game.say(0, "en", "zoe"),
+    "yes as a seat": () => game.ahead(true),
+    "parameters": () => rules.start({ players, seed: 1, parameters: 5 }),
+    "no parameters": () => rules.start({ players, seed: 1, parameters: [] }),
+    "yes as players": () => rules.start({ players: true }),
+    "a thousand": () => rules.start({ players: 1000 }),
+    "half a seed": () => rules.start({ players, seed: 0.5 }),
+    "no function": () => game.greedyMove(5),
+    "none to guess by": () => game.guess(0, "x"),
+    "picked too high": () => game.greedyMove((count) => count),
+    "picked between": () => game.greedyMove(() => 0.5),
+    "restored nothing": () => game.restore(null),
+    "restored luck": () => game.restore({ ...saved, luck: 5 }),
+    "chosen in a save": () => rules.load({ ...saved, chosen: "x" }),
+    "players of a save": () => rules.load({ ...saved, players: 2 }),
+    "opened by a number": () => Rules.open(5),
+    "absent": () => Rules.open(path.join(job.folder, "absent.json")),
+    "no JSON": () => Rules.open(path.join(job.folder, "pig.wasm")),
+    "a list": () => Rules.make([], module),
+    "for nobody": () => Rules.make({ ...manifest, players: {} }, module),
+    "nothing for a module": () => Rules.make(manifest, null),
+    ...Object.fromEntries(PARTS.map((part) => [`without ${part}`, () => Rules.make(without(manifest, part), module)])),
+    ...Object.fromEntries(["slots", "size"].map((part) => [`no ${part} for players`, () => Rules.make(less(manifest, part), module)])),
   };
   const found = {};
   for (const [name, use] of Object.entries(cases)) {
@@ -90,6 +124,138 @@ async function wrong(job) {
   }
   if (JSON.stringify(game.position()) !== before) throw new Error("wrong use changed the game");
   return found;
+}
+
+/** A manifest without a part. */
+function without(data, part) {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => key !== part));
+}
+
+/** A manifest without what it tells of one number of players. */
+function less(manifest, part) {
+  const players = Object.fromEntries(Object.entries(manifest.players).map(([count, own]) => [count, without(own, part)]));
+  return { ...manifest, shared: without(manifest.shared, part), players };
+}
+
+/** What is wrong with how something was refused; null where it was done, or refused as it is to be. */
+async function tried(use) {
+  try {
+    await use();
+  } catch (error) {
+    if (!(error instanceof HostError)) return `${error.name}: ${error.message}`;
+    if (error.message.includes("went wrong")) return `${error.message} is told as if the module were wrong`;
+  }
+  return null;
+}
+
+async function odd(job) {
+  const manifest = read(job.manifest), module = fs.readFileSync(job.manifest.replace(".json", ".wasm"));
+  const rules = await Rules.make(manifest, module);
+  const found = [];
+  const makes = {
+    open: (given) => Rules.open(given),
+    rules: (given) => Rules.make(given, module),
+    module: (given) => Rules.make(manifest, given),
+    start: (given) => rules.start(given),
+    players: (given) => rules.start({ players: given }),
+    seed: (given) => rules.start({ seed: given }),
+    parameters: (given) => rules.start({ parameters: given }),
+    load: (given) => rules.load(given),
+  };
+  for (const [name, use] of Object.entries(makes)) for (const [number, given] of ODD.entries()) found.push([name, number, await tried(() => use(given))]);
+  for (const game of positions(rules)) {
+    const saved = game.save(), before = JSON.stringify(saved);
+    const uses = Object.fromEntries(["take", "observe", "ahead", "restore", "greedyMove", "guess"].map((name) => [name, (given) => game[name](given)]));
+    Object.assign(uses, {
+      "said": (given) => game.say(given, "en"),
+      "said in": (given) => game.say(0, given),
+      "said to": (given) => game.say(0, "en", given),
+      "asked": (given) => game.ask(given, "en"),
+      "guessed by": (given) => game.guess(0, given),
+      "picked": (given) => game.greedyMove(() => given),
+      "played on": (given) => rules.load(saved).playOn(given),
+      "played": (given) => rules.load(saved).play(given),
+    });
+    for (const key of Object.keys(saved).filter((one) => one !== "luck")) uses[key] = (given) => game.restore({ ...saved, [key]: given });
+    for (const key of ["seed", "drawn"]) uses[key] = (given) => game.restore({ ...saved, luck: { seed: 1, drawn: 1, [key]: given } });
+    for (const [name, use] of Object.entries(uses)) {
+      for (const [number, given] of ODD.entries()) {
+        found.push([name, number, await tried(() => use(given))]);
+        if (["seed", "drawn", "chosen"].includes(name)) game.restore(saved);  // any whole number is good
+        if (JSON.stringify(game.save()) === before) continue;
+        found.push([name, number, "changed the game"]);
+        game.restore(saved);
+      }
+    }
+  }
+  return found.filter((one) => one[2] !== null);
+}
+
+function positions(rules) {
+  const games = [rules.start({ seed: 1 }), rules.start(), rules.start({ seed: 1 }), rules.start({ seed: 1 })];
+  games[2].playOn(3);
+  games[3].playOn();
+  return games;
+}
+
+function checkSum(text) {
+  let found = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) found = Math.imul(found ^ byte, 0x01000193) >>> 0;
+  return found;
+}
+
+async function damaged(job) {
+  const rules = await Rules.open(job.manifest), wrongs = [];
+  let drawn = 5, refused = 0, taken = 0;
+  const below = (count) => {
+    drawn = (Math.imul(drawn, 1103515245) + 12345) >>> 0;
+    return (drawn >>> 8) % count;
+  };
+  for (const game of positions(rules)) {
+    const saved = game.save(), before = JSON.stringify(saved);
+    for (let time = 0; time < job.times; time += 1) {
+      const data = Buffer.from(saved.bytes, "hex");
+      for (let k = below(3); k >= 0; k -= 1) {
+        const held = [...data.keys()].filter((at) => data[at]);
+        data[below(2) ? held[below(held.length)] : below(data.length)] = [255, 127, 128, 0, 1, below(256)][below(6)];
+      }
+      const bytes = data.toString("hex");
+      try {
+        game.restore({ ...saved, bytes, check: checkSum(bytes) });
+      } catch (error) {
+        if (!(error instanceof HostError)) wrongs.push([`${error.name}: ${error.message}`, bytes]);
+        refused += 1;
+        if (JSON.stringify(game.save()) !== before) throw new Error("what was refused changed the game");
+        continue;
+      }
+      taken += bytes !== saved.bytes;
+      const said = (how) => rules.languages.flatMap((language) => game.moves.slice(0, 5).map((move) => game[how](move, language)));
+      const uses = {
+        "position": () => game.position(),
+        "save": () => game.save(),
+        "observe": () => game.players.map((name) => game.observe(name)),
+        "what is so": () => [game.player, game.turn, game.chance, game.result],
+        "say": () => said("say"),
+        "ask": () => said("ask"),
+        "greedyMove": () => game.greedyMove(),
+      };
+      for (const [name, use] of Object.entries(uses)) {
+        const wrong = await tried(use);
+        if (wrong !== null) wrongs.push([`${name}: ${wrong}`, bytes]);
+      }
+      game.restore(saved);
+    }
+  }
+  return [refused, taken, wrongs];
+}
+
+/** The save of what was loaded, or why it was not. */
+async function load(job) {
+  try {
+    return (await Rules.open(job.manifest)).load(job.saved).save();
+  } catch (error) {
+    return error.message;
+  }
 }
 
 async function fault(job) {
@@ -118,7 +284,7 @@ async function chances(job) {
   return found;
 }
 
-const work = { play, wrong, fault, chances };
+const work = { play, wrong, odd, damaged, load, fault, chances };
 (async () => {
   const results = [];
   for (const job of JSON.parse(fs.readFileSync(0, "utf8"))) results.push(await work[job.what](job));

@@ -5,6 +5,7 @@ import from besides Python itself.
 """
 
 import json
+import random
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,7 +14,13 @@ sys.path.insert(0, sys.argv[1])
 
 assert find_spec("hoyle") is None, "Hoyle must not be there"
 
-from hoyle_host import Rules  # noqa: E402
+from hoyle_host import HostError, Rules, _check_sum  # noqa: E402
+
+PARTS = ("title", "module", "parameters", "faults", "addresses", "shared", "players")
+ODD = [
+    *(None, float("nan"), float("inf"), -1, 1.5, 2**31, 2**64, 10**5000, "x", "", "\ud800", "\0", [], [1], ["a", "b"]),
+    *([["a"], ["b"]], [{}], ["a", "a"], {}, {1: 2}, {1}, True, object(), b"x", lambda *_: 1),
+]
 
 
 def seen(game, languages, full):
@@ -103,6 +110,35 @@ def wrong(job):
         "no text": lambda: rules.load({**saved, "bytes": 7}),
         "luck": lambda: rules.load({**saved, "luck": {"seed": "x"}}),
         "other players": lambda: rules.load({**saved, "players": ["a", "b", "c"]}),
+        "no words": lambda: game.ask("fly", "en"),
+        "a list as a move": lambda: game.play([0]),
+        "a nameless language": lambda: game.say(0, None),
+        "said to nobody": lambda: game.say(0, "en", "zoe"),
+        "yes as a seat": lambda: game.ahead(True),
+        "parameters": lambda: rules.start(job["players"], 1, 5),
+        "no parameters": lambda: rules.start(job["players"], 1, []),
+        "yes as players": lambda: rules.start(True),
+        "a thousand": lambda: rules.start(1000),
+        "half a seed": lambda: rules.start(job["players"], 0.5),
+        "no function": lambda: game.greedy_move(5),
+        "none to guess by": lambda: game.guess(0, "x"),
+        "picked too high": lambda: game.greedy_move(lambda count: count),
+        "picked between": lambda: game.greedy_move(lambda count: 0.5),
+        "restored nothing": lambda: game.restore(None),
+        "restored luck": lambda: game.restore({**saved, "luck": 5}),
+        "chosen in a save": lambda: rules.load({**saved, "chosen": "x"}),
+        "players of a save": lambda: rules.load({**saved, "players": 2}),
+        "opened by a number": lambda: Rules.open(5),
+        "absent": lambda: Rules.open(job["folder"] + "/absent.json"),
+        "no JSON": lambda: Rules.open(job["folder"] + "/pig.wasm"),
+        "a list": lambda: Rules([], module),
+        "for nobody": lambda: Rules({**manifest, "players": {}}, module),
+        "nothing for a module": lambda: Rules(manifest, None),
+        **{f"without {part}": lambda part=part: Rules(without(manifest, part), module) for part in PARTS},
+        **{
+            f"no {part} for players": lambda part=part: Rules(less(manifest, part), module)
+            for part in ("slots", "size")
+        },
     }
     found = {}
     for name, use in cases.items():
@@ -113,6 +149,129 @@ def wrong(job):
             found[name] = [type(error).__name__, str(error)]
     assert game.position() == before, "wrong use changed the game"
     return found
+
+
+def without(data, part):
+    """A manifest without a part."""
+    return {key: value for key, value in data.items() if key != part}
+
+
+def less(manifest, part):
+    """A manifest without what it tells of one number of players."""
+    players = {count: without(own, part) for count, own in manifest["players"].items()}
+    return {**manifest, "shared": without(manifest["shared"], part), "players": players}
+
+
+def tried(use, *given):
+    """What is wrong with how something was refused; None where it was done, or refused as it is to be."""
+    try:
+        use(*given)
+    except HostError as error:
+        return f"{error} is told as if the module were wrong" if "went wrong" in str(error) else None
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+def odd(job):
+    """Calls everything with what is none of its arguments; what was neither done nor refused, or changed the game."""
+    manifest = json.loads(Path(job["manifest"]).read_text())
+    module = Path(job["manifest"]).with_suffix(".wasm").read_bytes()
+    rules = Rules(manifest, module)
+    makes = {
+        "open": Rules.open,
+        "rules": lambda given: Rules(given, module),
+        "module": lambda given: Rules(manifest, given),
+        "players": rules.start,
+        "seed": lambda given: rules.start(None, given),
+        "parameters": lambda given: rules.start(None, None, given),
+        "load": rules.load,
+    }
+    found = [[name, number, tried(use, given)] for name, use in makes.items() for number, given in enumerate(ODD)]
+    for game in positions(rules):
+        saved = game.save()
+        for name, use in calls(rules, game, saved).items():
+            for number, given in enumerate(ODD):
+                found.append([name, number, tried(use, given)])
+                if name in ("seed", "drawn", "chosen"):  # any whole number is good
+                    game.restore(saved)
+                if game.save() != saved:
+                    found.append([name, number, "changed the game"])
+                    game.restore(saved)
+    return [one for one in found if one[2] is not None]
+
+
+def calls(rules, game, saved):
+    """All that can be asked of a game with an argument."""
+    uses = {name: getattr(game, name) for name in ("take", "observe", "ahead", "restore", "greedy_move", "guess")}
+    uses |= {key: lambda given, key=key: game.restore({**saved, key: given}) for key in saved if key != "luck"}
+    for key in ("seed", "drawn"):
+        uses[key] = lambda given, key=key: game.restore({**saved, "luck": {"seed": 1, "drawn": 1, key: given}})
+    return {
+        **uses,
+        "said": lambda given: game.say(given, "en"),
+        "said in": lambda given: game.say(0, given),
+        "said to": lambda given: game.say(0, "en", given),
+        "asked": lambda given: game.ask(given, "en"),
+        "guessed by": lambda given: game.guess(0, given),
+        "picked": lambda given: game.greedy_move(lambda count: given),
+        "played on": lambda given: rules.load(saved).play_on(given),
+        "played": lambda given: rules.load(saved).play(given),
+    }
+
+
+def positions(rules):
+    """A game with a seed and one without, one in the middle, and one that is over."""
+    games = [rules.start(seed=1), rules.start(), rules.start(seed=1), rules.start(seed=1)]
+    games[2].play_on(3)
+    games[3].play_on()
+    return games
+
+
+def questions(game, languages):
+    """All that can be asked of a game without one."""
+    return {
+        "position": game.position,
+        "save": game.save,
+        "observe": lambda: [game.observe(name) for name in game.players],
+        "what is so": lambda: [game.player, game.turn, game.chance, game.result],
+        "say": lambda: [game.say(move, language) for language in languages for move in game.moves[:5]],
+        "ask": lambda: [game.ask(move, language) for language in languages for move in game.moves[:5]],
+        "greedy_move": game.greedy_move,
+    }
+
+
+def damaged(job):
+    """Loads saves of which some bytes were changed and the sum made right: how many were refused and how many taken,
+    and what did not work of those."""
+    rules, luck = Rules.open(job["manifest"]), random.Random(5)
+    refused = taken = 0
+    wrongs = []
+    for game in positions(rules):
+        saved = game.save()
+        for _ in range(job["times"]):
+            data = bytearray.fromhex(saved["bytes"])
+            for _ in range(luck.randint(1, 3)):
+                held = [at for at, byte in enumerate(data) if byte] if luck.random() < 0.5 else range(len(data))
+                data[luck.choice(held)] = luck.choice([255, 127, 128, 0, 1, luck.randrange(256)])
+            changed = {**saved, "bytes": data.hex(), "check": _check_sum(data.hex())}
+            try:
+                game.restore(changed)
+            except HostError:
+                refused += 1
+                assert game.save() == saved, "what was refused changed the game"
+                continue
+            except Exception as error:
+                wrongs.append([f"{type(error).__name__}: {error}", data.hex()])
+                game.restore(saved)
+                continue
+            taken += data.hex() != saved["bytes"]
+            for name, use in questions(game, rules.languages).items():
+                wrong = tried(use)
+                if wrong is not None:
+                    wrongs.append([f"{name}: {wrong}", data.hex()])
+            game.restore(saved)
+    return [refused, taken, wrongs]
 
 
 def fault(job):
@@ -148,5 +307,5 @@ def chances(job):
 
 
 if __name__ == "__main__":
-    work = {"play": play, "wrong": wrong, "fault": fault, "chances": chances}
+    work = {"play": play, "wrong": wrong, "odd": odd, "damaged": damaged, "fault": fault, "chances": chances}
     json.dump([work[job["what"]](job) for job in json.load(sys.stdin)], sys.stdout)

@@ -28,6 +28,14 @@
   const GOLDEN = 0x9e3779b97f4a7c15n;
   const INVERSE = 0xf1de83e19937733dn;  // GOLDEN × INVERSE = 1, of the lowest 64 bits
   const POLICY = 0x706f6c6963790000n;
+  const DAMAGED = "the saved game is damaged: its `bytes` are not those that were saved";
+  const NO_STOP = "the saved game does not stand where the game stops: it is damaged, or was put together by hand";
+  const NO_STATE = "the saved game holds what there is not in this game: it is damaged, or was put together by hand";
+  // What a manifest has, and what it has for each number of players, there or under `shared`.
+  const PARTS = { module: "String", title: "String", parameters: "Array", faults: "Array", addresses: "Object", shared: "Object", players: "Object" };
+  const FOR_PLAYERS = [
+    "flow", "size", "addresses", "kinds", "components", "faces", "combinations", "places", "slots", "stops", "endings", "winners",
+  ];
 
   /** Something was asked for that cannot be done. */
   class HostError extends Error {
@@ -47,6 +55,30 @@
   }
 
   const whole = (number) => Number.isSafeInteger(number) && number >= 0;
+  const kindOf = (given) => Object.prototype.toString.call(given).slice(8, -1);
+  /** What was given, for a message: short, and as a text that any screen can show. */
+  const shown = (given) => {
+    let text;
+    try {
+      text = given !== null && typeof given === "object" ? JSON.stringify(given) : String(given);
+    } catch {  // numbers too large for JSON, objects that hold themselves
+      text = `a ${kindOf(given)}`;
+    }
+    return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+  };
+
+  const checkPick = (random) => {
+    if (typeof random !== "function") throw new HostError(`\`random\` is a function that gives a whole number below the one it is given, not ${shown(random)}`);
+  };
+
+  /** A number below another, as `random` gives it. */
+  const picked = (random, count) => {
+    const given = random(count);
+    if (!whole(given) || given >= count) throw new HostError(`\`random\` is to give a whole number below ${count}; it gave ${shown(given)}`);
+    return given;
+  };
+
+  const atRandom = (count) => Math.floor(Math.random() * count);
   const signed = (number) => BigInt.asIntN(64, number);
   /** Like names that stand together, each with how many there are. */
   const alike = (names) => names.reduce((found, name) => {
@@ -66,6 +98,37 @@
     return found;
   };
 
+  /** Refuses what no game of these rules was saved as; of its `bytes` only that they are there. */
+  const checkSaved = (saved, manifest) => {
+    if (kindOf(saved) !== "Object" || !("bytes" in saved)) throw new HostError("this is not a saved game of this host: it has no `bytes`");
+    if (saved.module !== manifest.module) throw new HostError("this game was saved with other rules, other parameters or another version");
+    const luck = saved.luck ?? null;
+    if (luck === null) return;
+    if (Number.isInteger(luck.seed) && luck.seed > Number.MAX_SAFE_INTEGER && luck.seed <= 2 ** 64) {
+      throw new HostError(`the saved game's seed is larger than ${Number.MAX_SAFE_INTEGER}, up to which JavaScript reads whole numbers: the host in Python goes on with it`);
+    }
+    if (!whole(luck.seed) || !whole(luck.drawn)) throw new HostError("`luck` is null, or has a seed and how many numbers were `drawn`: the saved game is damaged");
+    if (!whole(saved.chosen ?? 0)) throw new HostError("`chosen` is how many moves were chosen at random: the saved game is damaged");
+  };
+
+  const unread = (path, why) => new HostError(`${path} cannot be read (${why}): \`hoyle compile\` writes a .json and a .wasm file, which belong beside each other`);
+
+  /** The bytes of a file. */
+  const readFile = async (path) => {
+    try {
+      return require("fs").readFileSync(path);
+    } catch (error) {
+      throw unread(path, error.code);
+    }
+  };
+
+  /** The bytes at an address, in a browser. */
+  const readAddress = async (path) => {
+    const answer = await fetch(path).catch((error) => { throw unread(path, error.message); });
+    if (!answer.ok) throw unread(path, answer.status);
+    return answer.arrayBuffer();
+  };
+
   /** A move: `option` is its name in the rules, `values` what it binds; as a text, it is in the rules' own words. */
   class Move {
     constructor(index, option, values, text) {
@@ -81,8 +144,15 @@
   class Rules {
     /** The rules of a manifest and the bytes of its module; a promise. */
     static async make(manifest, bytes) {
-      if (!manifest || typeof manifest !== "object" || !("format" in manifest)) throw new HostError("this is not the manifest of a game: that is what the .json file of `hoyle compile` holds");
-      if (manifest.format !== FORMAT) throw new HostError(`the manifest is of format ${manifest.format}; this host reads format ${FORMAT}`);
+      if (kindOf(manifest) !== "Object" || !("format" in manifest)) throw new HostError("this is not the manifest of a game: that is what the .json file of `hoyle compile` holds");
+      if (manifest.format !== FORMAT) throw new HostError(`the manifest is of format ${shown(manifest.format)}; this host reads format ${FORMAT}`);
+      const lacking = Object.keys(PARTS).filter((name) => kindOf(manifest[name]) !== PARTS[name]);
+      if (!lacking.length && !/^[0-9]+(,[0-9]+)*$/.test(Object.keys(manifest.players))) lacking.push("players");
+      for (const own of lacking.length ? [] : Object.values(manifest.players)) {
+        const there = kindOf(own) === "Object" ? { ...manifest.shared, ...own } : {};
+        lacking.push(...FOR_PLAYERS.filter((name) => !(name in there)));
+      }
+      if (lacking.length) throw new HostError(`the manifest lacks \`${lacking[0]}\`: it is damaged; compile the game anew`);
       let module;
       try {
         module = await WebAssembly.compile(bytes);
@@ -90,21 +160,27 @@
         throw new HostError(`this is not a WebAssembly module: ${error.message}`);
       }
       const rules = new Rules(manifest, module);
-      const version = rules.instance().version;
-      if (!version || BigInt.asUintN(64, version.value) !== BigInt(`0x${manifest.module}`)) {
-        throw new HostError("the module is of another version than its manifest: compile both anew");
+      let version;
+      try {
+        version = BigInt.asUintN(64, rules.instance().version.value).toString(16).padStart(16, "0");
+      } catch {
+        version = "";  // a module, but of something else
       }
+      if (version !== manifest.module) throw new HostError("the module is of another version than its manifest: compile both anew");
       return rules;
     }
 
     /** The rules of a manifest's file (in a browser: of its address); the module is beside it. A promise. */
     static async open(path) {
-      const module = path.replace(/\.json$/, ".wasm");
-      if (typeof require === "function" && typeof process === "object") {
-        const fs = require("fs");
-        return Rules.make(JSON.parse(fs.readFileSync(path, "utf8")), fs.readFileSync(module));
+      if (typeof path !== "string") throw new HostError(`a manifest's file is named by a text, not by ${shown(path)}`);
+      const read = typeof require === "function" && typeof process === "object" ? readFile : readAddress;
+      const [text, bytes] = [await read(path), await read(path.replace(/\.[^./\\?#]*(?=$|[?#])/, ".wasm"))];
+      let manifest;
+      try {
+        manifest = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text));
+      } catch (error) {
+        throw new HostError(`${path} is not the manifest of a game: ${error.message}`);
       }
-      const [manifest, bytes] = await Promise.all([fetch(path).then((r) => r.json()), fetch(module).then((r) => r.arrayBuffer())]);
       return Rules.make(manifest, bytes);
     }
 
@@ -138,36 +214,48 @@
      * chances; without one the game stops at each (`chance`, `take`). `parameters`: what the caller counts on; they are
      * compiled in, so others are refused.
      */
-    start({ players = this.players[0], seed = null, parameters = {} } = {}) {
+    start(how = {}) {
+      if (kindOf(how) !== "Object") throw new HostError(`a game is started with { players, seed, parameters }, not with ${shown(how)}`);
+      const strange = Object.keys(how).find((name) => !["players", "seed", "parameters"].includes(name));
+      if (strange !== undefined) throw new HostError(`a game is started with { players, seed, parameters }, not with ${shown(strange)}`);
+      const seed = how.seed ?? null, parameters = how.parameters ?? {};
+      let players = how.players ?? this.players[0];
+      this.#check(parameters);
+      if (Number.isInteger(players)) {
+        this.#checkCount(players);
+        players = Array.from({ length: players }, (_, seat) => `p${seat + 1}`);
+      }
+      if (seed !== null && !whole(seed)) throw new HostError(`a seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not ${shown(seed)}`);
+      return new Play(this, this.#seats(players), seed);
+    }
+
+    #check(parameters) {
+      if (kindOf(parameters) !== "Object") throw new HostError(`parameters are values by their names, not ${shown(parameters)}`);
       const known = new Map(this.manifest.parameters.map((one) => [one.name, one.value]));
       for (const [name, value] of Object.entries(parameters)) {
-        if (!known.has(name)) throw new HostError(`there is no parameter \`${name}\`; there are: ${[...known.keys()].join(", ") || "none"}`);
+        if (!known.has(name)) throw new HostError(`there is no parameter \`${shown(name)}\`; there are: ${[...known.keys()].join(", ") || "none"}`);
         if (known.get(name) !== value) {
-          throw new HostError(`this module was compiled with ${name}=${known.get(name)}: for ${value}, use \`hoyle compile --set ${name}=${value}\``);
+          throw new HostError(`this module was compiled with ${name}=${known.get(name)}: for ${shown(value)}, use \`hoyle compile --set ${name}=${shown(value)}\``);
         }
       }
-      if (Number.isInteger(players)) players = Array.from({ length: Math.max(0, Math.min(players, 99)) }, (_, seat) => `p${seat + 1}`);
-      if (seed !== null && !whole(seed)) throw new HostError(`a seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not ${seed}`);
-      return new Play(this, this.seats(players), seed);
     }
 
     /** The game that `Play.save` gave. */
     load(saved) {
-      if (!saved || typeof saved !== "object" || !("bytes" in saved)) throw new HostError("this is not a saved game of this host: it has no `bytes`");
-      if (saved.module !== this.manifest.module) throw new HostError("this game was saved with other rules, other parameters or another version");
-      const luck = saved.luck ?? null;
-      if (luck !== null && !(whole(luck.seed) && whole(luck.drawn))) throw new HostError("`luck` is null, or has a seed and how many numbers were `drawn`: the saved game is damaged");
-      const game = new Play(this, this.seats(saved.players), null, false);
+      checkSaved(saved, this.manifest);
+      const game = new Play(this, this.#seats(saved.players), null, false);
       game.restore(saved);
       return game;
     }
 
-    seats(names) {
-      if (!Array.isArray(names) || !names.every((name) => typeof name === "string" && name.trim())) throw new HostError(`players are a number or a list of names, not ${JSON.stringify(names)}`);
-      if (new Set(names).size !== names.length) throw new HostError(`every player needs a name of their own: ${names.find((name, at) => names.indexOf(name) < at)} is there twice`);
-      if (!this.players.includes(names.length)) {
-        throw new HostError(`${this.manifest.title} is for ${this.players.join(", ")} players, not for ${names.length}`);
-      }
+    #checkCount(count) {
+      if (!this.players.includes(count)) throw new HostError(`${this.manifest.title} is for ${this.players.join(", ")} players, not for ${count}`);
+    }
+
+    #seats(names) {
+      if (!Array.isArray(names) || !names.every((name) => typeof name === "string" && name.trim())) throw new HostError(`players are a number or a list of names, not ${shown(names)}`);
+      if (new Set(names).size !== names.length) throw new HostError(`every player needs a name of their own: ${shown(names.find((name, at) => names.indexOf(name) < at))} is there twice`);
+      this.#checkCount(names.length);
       return [...names];
     }
   }
@@ -295,7 +383,7 @@
     get result() {
       if (this.kind === "stuck") return { ending: null, stuck: this.players[this.#exports.player()], winners: [], scores: null };
       if (this.kind !== "over") return null;
-      this.#exports.result();
+      this.#step("result");
       const data = this.#view(this.#game.addresses.result, 12 + 4 * this.players.length);
       const bits = data.getBigUint64(0, true), row = data.getInt32(8, true);
       const scored = row >= 0 && this.#game.winners[row].scored;
@@ -311,20 +399,31 @@
 
     /** Takes a move: by itself, its number, or its words in the rules' language. */
     play(move) {
-      if (this.kind !== "decision") throw new HostError(this.kind === "chance" ? "a chance is to fall here: let it with `take`" : "the game is over");
+      this.#step("play", this.#chosen(move));
+    }
+
+    /** The number of a move of those listed, which is given by itself, its number, or its words. */
+    #chosen(move) {
+      if (this.kind !== "decision") throw new HostError(this.#nobody());
       const moves = this.moves;
       let index = move;
       if (move instanceof Move) index = moves[move.index] === move ? move.index : null;
       else if (typeof move === "string") {
         const named = moves.filter((one) => folded(one.text) === folded(move));
-        if (named.length > 1) throw new HostError(`\`${move}\` may be said of ${named.length} moves: choose by number`);
+        if (named.length > 1) throw new HostError(`\`${shown(move)}\` may be said of ${named.length} moves: choose by number`);
         index = named.length ? named[0].index : null;
       }
       if (!whole(index) || index >= moves.length) {
-        const what = typeof move === "number" ? `number ${move}` : `\`${move}\``;
-        throw new HostError(`${this.player} has no move ${what}; there are ${moves.length}, counted from 0`);
+        const what = typeof move === "number" ? `number ${move}` : `\`${move instanceof Move ? move : shown(move)}\``;
+        throw new HostError(`${this.player} has no move ${what} here; there are ${moves.length}, counted from 0`);
       }
-      this.#step("play", index);
+      return index;
+    }
+
+    /** Why there is nothing to choose. */
+    #nobody() {
+      if (this.kind === "chance") return "a chance is to fall here: let it with `take`";
+      return this.kind === "over" ? "the game is over" : `the game stands still here: it is ${this.kind}`;
     }
 
     /**
@@ -346,11 +445,11 @@
       const asked = this.chance;
       if (asked === null) throw new HostError(`no chance is to fall here: ${this.player ?? "nobody"} is to choose`);
       if ("outcomes" in asked) {
-        if (!whole(outcome) || outcome >= asked.outcomes) throw new HostError(`there are ${asked.outcomes} outcomes, counted from 0; none is number ${outcome}`);
+        if (!whole(outcome) || outcome >= asked.outcomes) throw new HostError(`there are ${asked.outcomes} outcomes, counted from 0; none is number ${shown(outcome)}`);
         this.#step("take", outcome);
         return;
       }
-      if (!Array.isArray(outcome) || !outcome.every((face) => asked.faces.includes(face))) throw new HostError(`a list of faces is to fall, each of ${asked.faces.join(", ")}; not ${JSON.stringify(outcome)}`);
+      if (!Array.isArray(outcome) || !outcome.every((face) => asked.faces.includes(face))) throw new HostError(`a list of faces is to fall, each of ${asked.faces.join(", ")}; not ${shown(outcome)}`);
       if (outcome.length !== asked.dice) throw new HostError(`${asked.dice} dice fall, not ${outcome.length}`);
       const component = this.#game.components[this.#exports.asked_of.value];
       const names = this.#game.faces.slice(component.first, component.first + component.size).map((face) => face.name);
@@ -365,7 +464,7 @@
 
     /** The number of a move by the game's own luck for moves at random. */
     randomMove() {
-      if (this.kind !== "decision") throw new HostError("nobody is to choose here");
+      if (this.kind !== "decision") throw new HostError(this.#nobody());
       const count = this.#exports.count.value;
       return count > 1 ? this.#exports.pick(count) : 0;
     }
@@ -374,8 +473,9 @@
      * The number of a move after which the own score stands best, one of these by `random(n)` (a number below n). It is
      * tried in a guess of the position, and not looked further than to where chance or somebody goes on.
      */
-    greedyMove(random = (count) => Math.floor(Math.random() * count)) {
-      if (this.kind !== "decision") throw new HostError("nobody is to choose here");
+    greedyMove(random = atRandom) {
+      checkPick(random);
+      if (this.kind !== "decision") throw new HostError(this.#nobody());
       const count = this.#exports.count.value, { player } = this;
       if (count < 2) return 0;
       const world = this.guess(player, random), from = world.#bytes().slice();
@@ -386,13 +486,13 @@
         try {
           world.#step("play", index);
         } catch (error) {
-          if (error instanceof RulesFault) return -Infinity;
+          if (error instanceof HostError) return -Infinity;  // a move that the rules cannot go on from stands worst
           throw error;
         }
         return world.ahead(player);
       });
       const best = Math.max(...values), found = [...values.keys()].filter((index) => values[index] === best);
-      return found[random(found.length)];
+      return found[picked(random, found.length)];
     }
 
     /** How far a player is ahead of the best of the others, as the rules of winning count; 0 where they count nothing. */
@@ -416,7 +516,8 @@
      * Another game that looks the same to a player: cards and dice they do not see are dealt out anew among the places
      * where they may lie, by `random(n)`. It stops at each chance.
      */
-    guess(player, random) {
+    guess(player, random = atRandom) {
+      checkPick(random);
       const seat = this.#seat(player), world = new Play(this.#rules, this.players, null, false);
       world.#write(this.#stateAt, this.#bytes().slice());
       this.#game.components.forEach((component, number) => {
@@ -424,7 +525,7 @@
           index > 0 && place.component === number && place.shape !== "plays" && !this.#sees(seat, index));
         const lying = hidden.map((place) => place.shape === "zone" ? this.#faces(component, this.#here, place.at, null) : this.#pile(place).faces);
         const pool = lying.flat().sort((a, b) => a - b);
-        hidden.forEach((place, k) => world.#lay(place, lying[k].map(() => pool.splice(random(pool.length), 1)[0] - component.first)));
+        hidden.forEach((place, k) => world.#lay(place, lying[k].map(() => pool.splice(picked(random, pool.length), 1)[0] - component.first)));
       });
       world.#step("resume");
       return world;
@@ -452,7 +553,7 @@
     /** Plays on at random, for so many decisions at most; why the game stands still then. */
     playOn(most = 100000) {
       if (this.#seed === null) throw new HostError("this game has no seed to play on by: start it with one");
-      if (!whole(most) || most > MOST) throw new HostError(`so many decisions at most are a whole number up to ${MOST}, not ${String(most)}`);
+      if (!whole(most) || most > MOST) throw new HostError(`so many decisions at most are a whole number up to ${MOST}, not ${shown(most)}`);
       this.#step("playout", most);
       return this.kind;
     }
@@ -510,14 +611,15 @@
 
     /** Goes to a saved position; `Rules.load` does so with a new game. */
     restore(saved) {
+      checkSaved(saved, this.#rules.manifest);
       if (saved.flow !== this.#game.flow) throw new HostError("this game was saved with another number of players");
-      const { bytes, luck = null, chosen = 0 } = saved;
+      const { bytes } = saved, luck = saved.luck ?? null, chosen = saved.chosen ?? 0;
       if (typeof bytes !== "string" || saved.check !== checkSum(bytes) || bytes.length !== 2 * this.#game.size || !/^[0-9a-f]*$/.test(bytes)) {
-        throw new HostError("the saved game is damaged: its `bytes` are not those that were saved");
+        throw new HostError(DAMAGED);
       }
       const state = Uint8Array.from({ length: this.#game.size }, (_, k) => parseInt(bytes.slice(2 * k, 2 * k + 2), 16));
-      if (!(new DataView(state.buffer).getUint32(0, true) in this.#game.stops)) throw new HostError("the saved game does not stand where the game stops: it is damaged, or was put together by hand");
-      if (luck !== null && !whole(chosen)) throw new HostError("`chosen` is how many moves were chosen at random");
+      if (!(new DataView(state.buffer).getUint32(0, true) in this.#game.stops)) throw new HostError(NO_STOP);
+      if (!this.#sound(new DataView(state.buffer))) throw new HostError(NO_STATE);
       const x = this.#exports, streams = [x.lucky, x.luck_seed, x.policy_seed];
       const before = { state: this.#bytes().slice(), seed: this.#seed, values: streams.map((one) => one.value), status: x.status.value };
       this.#write(this.#stateAt, state);
@@ -530,7 +632,8 @@
       }
       try {
         this.#step("resume");
-        if (hex(this.#bytes()) !== bytes) throw new HostError("the saved game does not stand where the game stops: it is damaged, or was put together by hand");
+        if (hex(this.#bytes()) !== bytes) throw new HostError(NO_STOP);
+        if (["decision", "stuck"].includes(this.kind) && !(this.#step("player") in this.players)) throw new HostError(NO_STATE);
       } catch (error) {
         this.#write(this.#stateAt, before.state);
         this.#seed = before.seed;
@@ -542,6 +645,84 @@
 
     #drawn(stream, seed) {
       return Number((this.#exports[stream].value - seed) * INVERSE & WORD);
+    }
+
+    // ---- what a state may hold ----
+
+    /** Whether a state can be of this game: all cards and dice are there, none twice, and every value names something. */
+    #sound(data) {
+      const { components, faces, places, slots } = this.#game, there = faces.map(() => 0);
+      for (const place of components.length ? places : []) {
+        const lying = this.#lyingSoundly(data, place);
+        if (lying === null || !lying.every((face) => face in there)) return false;
+        for (const face of lying) there[face] += 1;
+      }
+      for (const { first, size, sort, dice } of components) {
+        const counts = there.slice(first, first + size);
+        if (sort === "dice") {
+          if (counts.reduce((sum, count) => sum + count, 0) !== dice) return false;
+        } else if (counts.some((count, k) => count !== faces[first + k].count)) return false;
+      }
+      return slots.every((slot) => this.#slotSound(data, slot));
+    }
+
+    /** The faces at a place; null if it cannot hold what is there. */
+    #lyingSoundly(data, place) {
+      const component = this.#game.components[place.component], { at, most } = place;
+      if (place.shape === "zone") return this.#spills(component, data, at) ? null : this.#faces(component, data, at, null);
+      if (place.shape === "pile") {
+        const count = data.getUint16(at, true), top = data.getUint16(at + 2, true);
+        if (count > most) return null;
+        const { faces, ranges } = this.#pile(place, data), last = ranges.at(-1);
+        return top === (last && last[1] === count ? last[1] - last[0] : Math.min(count, 1)) ? faces : null;
+      }
+      const count = data.getInt32(at, true), step = 8 + 8 * component.words;
+      if (count < 0 || count > most) return null;
+      for (let k = 0; k < count; k += 1) if (this.#spills(component, data, at + 16 + k * step)) return null;
+      const plays = this.#plays(place, data), players = this.players.length;
+      const forms = place.combination === null ? 0 : this.#game.combinations[place.combination].forms.length;
+      const sound = ({ seat, form, faces }) => seat >= -1 && seat < players && form >= -1 && form < forms && faces.length > 0;
+      return plays.every(sound) ? plays.flatMap((play) => play.faces) : null;
+    }
+
+    /** Whether the words at an address hold more than the faces of the component. */
+    #spills(component, data, at) {
+      let words = 0n;
+      for (let k = component.words - 1; k >= 0; k -= 1) words = words << 64n | data.getBigUint64(at + 8 * k, true);
+      return words >> BigInt(component.size * component.bits) !== 0n;
+    }
+
+    /** Whether a slot holds a value of its sort. */
+    #slotSound(data, slot) {
+      let shape = slot.shape, starts = [slot.at];
+      if (shape === "list") {
+        const count = data.getInt32(slot.at, true);
+        if (count < 0 || count > slot.most + 1) return false;
+        shape = slot.item;
+        starts = Array.from({ length: Math.max(0, count - 1) }, (_, k) => slot.end - (k + 1) * slot.width);
+      }
+      if (shape !== "int") {
+        const component = this.#game.components[slot.component];
+        if (starts.some((start) => this.#spills(component, data, start + 8))) return false;
+      }
+      const value = this.#slot(slot, data);
+      return value === slot.initial || this.#known(value, slot.sort);
+    }
+
+    /** Whether a value of a sort names something of this game. */
+    #known(value, [name, of]) {
+      const { combinations, faces, kinds, places } = this.#game;
+      if (value === NONE) return true;
+      if (name === "list") return value.every((item) => this.#known(item, [of, ""]));
+      if (name === "meld" || name === "play") {
+        const forms = Math.max(0, ...combinations.map((one) => one.forms.length)), seat = value.seat ?? -1;
+        return value.form >= -1 && value.form < forms && seat >= -1 && seat < this.players.length;
+      }
+      if (name === "card") return value >= 0 && value >> 16 < places.length && (value & 0xffff) < faces.length;
+      let things = new Map([["player", this.players], ["place", places], ["face", faces], ["truth", "ny"]]).get(name);
+      if (name === "form") things = combinations.find((one) => one.name === of)?.forms;
+      if (name === "kind") things = Object.hasOwn(kinds, of) ? kinds[of] : undefined;
+      return things === undefined || (value >= 0 && value < things.length);
     }
 
     // ---- reading a state ----
@@ -570,8 +751,7 @@
       return found;
     }
 
-    #slot(slot) {
-      const data = this.#here;
+    #slot(slot, data = this.#here) {
       if (slot.shape === "int") return data.getInt32(slot.at, true);
       if (slot.shape !== "list") {
         const value = this.#value(data, slot);
@@ -599,8 +779,8 @@
     }
 
     /** The faces of a pile from the bottom up, and the ranges of it whose order nobody knows. */
-    #pile(place) {
-      const component = this.#game.components[place.component], data = this.#here;
+    #pile(place, data = this.#here) {
+      const component = this.#game.components[place.component];
       const count = data.getUint16(place.at, true);
       const entries = Array.from({ length: count }, (_, k) => component.wide ? data.getUint16(place.at + 4 + 2 * k, true) : data.getUint8(place.at + 4 + k));
       const ranges = [];
@@ -613,8 +793,8 @@
       return { faces: entries.map((entry) => component.first + (entry >> 1)), ranges };
     }
 
-    #plays(place) {
-      const data = this.#here, step = 8 + 8 * this.#game.components[place.component].words;
+    #plays(place, data = this.#here) {
+      const step = 8 + 8 * this.#game.components[place.component].words;
       return Array.from({ length: data.getInt32(place.at, true) }, (_, k) =>
         this.#value(data, { shape: "play", component: place.component, at: place.at + 8 + k * step }));
     }
@@ -711,14 +891,9 @@
     /** The number of a move that is listed, in a language that there are words in. */
     #listedIn(move, language) {
       if (!this.#rules.languages.includes(language)) {
-        throw new HostError(`there are no words in \`${language}\`; the languages are ${this.#rules.languages.join(", ") || "none"}`);
+        throw new HostError(`there are no words in \`${shown(language)}\`; the languages are ${this.#rules.languages.join(", ") || "none"}`);
       }
-      const index = move instanceof Move ? (this.moves[move.index] === move ? move.index : null) : move;
-      if (!whole(index) || index >= this.moves.length) {
-        const what = typeof move === "number" ? move : `\`${String(move)}\``;
-        throw new HostError(`there is no move ${what} here; there are ${this.moves.length}, counted from 0`);
-      }
-      return index;
+      return this.#chosen(move);
     }
 
     /** A move by the patterns of a language; null if there is none for it, or no word for one of its values. */
@@ -761,7 +936,7 @@
     /** The seat of a player's name, or of a number. */
     #seat(player) {
       const seat = typeof player === "number" ? player : this.players.indexOf(player);
-      if (!whole(seat) || seat >= this.players.length) throw new HostError(`there is no player ${player}; the players are ${this.players.join(", ")}`);
+      if (!whole(seat) || seat >= this.players.length) throw new HostError(`there is no player ${shown(player)}; the players are ${this.players.join(", ")}`);
       return seat;
     }
 
@@ -774,6 +949,7 @@
           continue;
         }
         const { value, sort } = parts[piece.part];
+        if (value === NONE) return null;
         const words = (key) => Object.hasOwn(piece.words, key) ? piece.words[key] : null;
         if (sort[0] === "meld") {
           const names = alike(value.faces.map((face) => this.#game.faces[face].name))
@@ -811,7 +987,10 @@
     }
     try {
       const rules = await Rules.open(path);
-      let game = rules.start({ ...(players ? { players: Number(players) } : {}), seed: seed ? Number(seed) : 1 });
+      for (const [name, given] of Object.entries({ players, seed })) {
+        if (given !== undefined && !/^[0-9]+$/.test(given)) throw new HostError(`${name}: a whole number, not ${given}`);
+      }
+      let game = rules.start({ players: players && Number(players), seed: Number(seed ?? 1) });
       for (let turns = 1; game.kind === "decision"; turns += 1) {
         if (turns > LONGEST) throw new HostError(`after ${LONGEST} moves the game is not over, and may never be`);
         const move = game.moves[game.randomMove()];

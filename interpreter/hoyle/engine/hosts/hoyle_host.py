@@ -20,10 +20,12 @@ from __future__ import annotations
 
 import json
 import math
+import operator
 import os
 import random
 import sys
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -48,6 +50,21 @@ MOST = 2**31 - 1
 LONGEST = 100_000  # moves of a game that this program plays by itself
 NO_STOP = "the saved game does not stand where the game stops: it is damaged, or was put together by hand"
 DAMAGED = "the saved game is damaged: its `bytes` are not those that were saved"
+NO_STATE = "the saved game holds what there is not in this game: it is damaged, or was put together by hand"
+# What a manifest has, and what it has for each number of players, there or under `shared`.
+PARTS = {
+    "module": str,
+    "title": str,
+    "parameters": list,
+    "faults": list,
+    "addresses": dict,
+    "shared": dict,
+    "players": dict,
+}
+FOR_PLAYERS = (
+    *("flow", "size", "addresses", "kinds", "components", "faces", "combinations", "places", "slots", "stops"),
+    *("endings", "winners"),
+)
 GOLDEN = 0x9E3779B97F4A7C15
 INVERSE = pow(GOLDEN, -1, 2**64)
 POLICY = 0x706F6C6963790000
@@ -93,19 +110,27 @@ class Rules:
         if not isinstance(manifest, dict) or "format" not in manifest:
             raise HostError("this is not the manifest of a game: that is what the .json file of `hoyle compile` holds")
         if manifest["format"] != FORMAT:
-            raise HostError(f"the manifest is of format {manifest['format']}; this host reads format {FORMAT}")
-        lacking = [name for name in ("module", "players", "parameters") if name not in manifest]
+            raise HostError(f"the manifest is of format {_shown(manifest['format'])}; this host reads format {FORMAT}")
+        lacking = [name for name, kind in PARTS.items() if not isinstance(manifest.get(name), kind)]
+        if not lacking and not (manifest["players"] and all(count.isdecimal() for count in manifest["players"])):
+            lacking = ["players"]
+        for own in [] if lacking else manifest["players"].values():
+            there = {**manifest["shared"], **own} if isinstance(own, dict) else {}
+            lacking += [name for name in FOR_PLAYERS if name not in there]
         if lacking:
             raise HostError(f"the manifest lacks `{lacking[0]}`: it is damaged; compile the game anew")
         self.manifest = manifest
         self._engine = wasmtime.Engine()
         try:
-            self._module = wasmtime.Module(self._engine, module)
-        except wasmtime.WasmtimeError as error:
+            self._module = wasmtime.Module(self._engine, bytes(memoryview(module)))
+        except (wasmtime.WasmtimeError, TypeError) as error:
             raise HostError(f"this is not a WebAssembly module: {str(error).splitlines()[0]}") from None
-        store, exports = self.instance()
-        found = exports["version"].value(store) & WORD if "version" in _names(self._module) else None
-        if found != int(manifest["module"], 16):
+        try:
+            store, exports = self.instance()
+            version = f"{exports['version'].value(store) & WORD:016x}"
+        except (wasmtime.WasmtimeError, wasmtime.Trap, AttributeError, KeyError, TypeError):
+            version = ""  # a module, but of something else
+        if version != manifest["module"]:
             raise HostError("the module is of another version than its manifest: compile both anew")
 
     @classmethod
@@ -115,17 +140,19 @@ class Rules:
         Raises:
             HostError: one of them is not there, cannot be read, or is not what `hoyle compile` writes.
         """
-        path = Path(path)
         try:
+            path = Path(path)
             manifest, module = path.read_bytes(), path.with_suffix(".wasm").read_bytes()
         except OSError as error:
             raise HostError(
                 f"{error.filename} cannot be read ({error.strerror}): `hoyle compile` writes a .json and a .wasm file, which "
                 "belong beside each other"
             ) from None
+        except (TypeError, ValueError):
+            raise HostError(f"a manifest's file is named by a text, not by {_shown(path)}") from None
         try:
             return cls(json.loads(manifest), module)
-        except ValueError as error:  # no text, or no JSON
+        except (ValueError, RecursionError) as error:  # no text, or no JSON
             raise HostError(f"{path} is not the manifest of a game: {error}") from None
 
     def instance(self) -> tuple[Any, Any]:
@@ -161,50 +188,64 @@ class Rules:
             seed: decides all chances; without one the game stops at each (`chance`, `take`).
             parameters: what the caller counts on; they are compiled in, so others are refused.
         """
-        self._check(parameters or {})
+        self._check({} if parameters is None else parameters)
         if players is None:
             players = self.players[0]
-        if isinstance(players, int):
-            players = [f"p{seat + 1}" for seat in range(max(0, min(players, 99)))]
+        if isinstance(players, int) and not isinstance(players, bool):
+            self._check_count(players)
+            players = [f"p{seat + 1}" for seat in range(players)]
         if seed is not None and not _whole(seed):
-            raise HostError(f"a seed is a whole number from 0 to 18446744073709551615, not {seed!r}")
+            raise HostError(f"a seed is a whole number from 0 to {WORD}, not {_shown(seed)}")
         return Play(self, self._seats(players), seed)
 
     def load(self, saved: Any) -> Play:
         """The game that `Play.save` gave."""
+        self._check_saved(saved)
+        game = Play(self, self._seats(saved.get("players")), None, fresh=False)
+        game.restore(saved)
+        return game
+
+    def _check_saved(self, saved: Any) -> None:
+        """Refuses what no game of these rules was saved as; of its `bytes` only that they are there."""
         if not isinstance(saved, dict) or "bytes" not in saved:
             raise HostError("this is not a saved game of this host: it has no `bytes`")
         if saved.get("module") != self.manifest["module"]:
             raise HostError("this game was saved with other rules, other parameters or another version")
         luck = saved.get("luck")
-        if luck is not None and not (isinstance(luck, dict) and _whole(luck.get("seed")) and _whole(luck.get("drawn"))):
+        if luck is None:
+            return
+        if not (isinstance(luck, dict) and _whole(luck.get("seed")) and _whole(luck.get("drawn"))):
             raise HostError(
                 "`luck` is null, or has a seed and how many numbers were `drawn`: the saved game is damaged"
             )
-        game = Play(self, self._seats(saved.get("players")), None, fresh=False)
-        game.restore(saved)
-        return game
+        if not _whole(saved.get("chosen", 0)):
+            raise HostError("`chosen` is how many moves were chosen at random: the saved game is damaged")
+
+    def _check_count(self, count: int) -> None:
+        if count not in self.players:
+            allowed = ", ".join(map(str, self.players))
+            raise HostError(f"{self.manifest['title']} is for {allowed} players, not for {_shown(count)}")
 
     def _seats(self, names: Any) -> list[str]:
         if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) and name.strip() for name in names):
-            raise HostError(f"players are a number or a list of names, not {names!r}")
+            raise HostError(f"players are a number or a list of names, not {_shown(names)}")
         if len(set(names)) != len(names):
             twice = next(name for name in names if list(names).count(name) > 1)
-            raise HostError(f"every player needs a name of their own: {twice} is there twice")
-        if len(names) not in self.players:
-            allowed = ", ".join(map(str, self.players))
-            raise HostError(f"{self.manifest['title']} is for {allowed} players, not for {len(names)}")
+            raise HostError(f"every player needs a name of their own: {_shown(twice)} is there twice")
+        self._check_count(len(names))
         return list(names)
 
-    def _check(self, parameters: dict[str, int]) -> None:
+    def _check(self, parameters: Any) -> None:
+        if not isinstance(parameters, dict):
+            raise HostError(f"parameters are values by their names, not {_shown(parameters)}")
         known = {one["name"]: one for one in self.manifest["parameters"]}
         for name, value in parameters.items():
             if name not in known:
-                raise HostError(f"there is no parameter `{name}`; there are: {', '.join(known) or 'none'}")
-            if value != known[name]["value"]:
+                raise HostError(f"there is no parameter `{_shown(name)}`; there are: {', '.join(known) or 'none'}")
+            if isinstance(value, bool) or value != known[name]["value"]:
                 raise HostError(
-                    f"this module was compiled with {name}={known[name]['value']}: for {value}, "
-                    f"use `hoyle compile --set {name}={value}`"
+                    f"this module was compiled with {name}={known[name]['value']}: for {_shown(value)}, "
+                    f"use `hoyle compile --set {name}={_shown(value)}`"
                 )
 
 
@@ -306,9 +347,7 @@ class Play:
 
     def _move(self, index: int) -> Move:
         option, values = self._values(index)
-        binds = {
-            bind["name"]: self._data(value, bind["sort"]) for bind, value in zip(option["binds"], values, strict=False)
-        }
+        binds = {bind["name"]: self._data(values[k], bind["sort"]) for k, bind in enumerate(option["binds"])}
         said = [part if isinstance(part, str) else self._word(*part) for part in self._parts(index)]
         return Move(index, option["name"], binds, "".join(said).strip())
 
@@ -347,7 +386,7 @@ class Play:
             return {"ending": None, "stuck": seat, "winners": [], "scores": None}
         if self.kind != "over":
             return None
-        self._call("result")
+        self._step("result")
         data = self._read(self.game["addresses"]["result"], 12 + 4 * len(self.players))
         bits, row = int.from_bytes(data[:8], "little"), int.from_bytes(data[8:12], "little", signed=True)
         scored = row >= 0 and self.game["winners"][row]["scored"]
@@ -366,21 +405,25 @@ class Play:
 
     def play(self, move: Move | int | str) -> None:
         """Takes a move, by itself, its number, or its words in the rules' language."""
+        self._step("play", self._chosen(move))
+
+    def _chosen(self, move: Any) -> int:
+        """The number of a move of those listed, which is given by itself, its number, or its words."""
         if self.kind != "decision":
             raise HostError(self._nobody())
         moves = self.moves
-        index: Any = move
+        index = move
         if isinstance(move, Move):
             index = move.index if move in moves else None
         elif isinstance(move, str):
             named = [one.index for one in moves if one.text.casefold() == " ".join(move.split()).casefold()]
             if len(named) > 1:
-                raise HostError(f"`{move}` may be said of {len(named)} moves: choose by number")
+                raise HostError(f"`{_shown(move)}` may be said of {len(named)} moves: choose by number")
             index = named[0] if named else None
-        if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < len(moves):
-            what = f"number {move}" if isinstance(move, int) else f"`{move}`"
-            raise HostError(f"{self.player} has no move {what}; there are {len(moves)}, counted from 0")
-        self._step("play", index)
+        if not _whole(index) or index >= len(moves):
+            what = f"number {_shown(move)}" if isinstance(move, (int, float)) else f"`{_shown(move)}`"
+            raise HostError(f"{self.player} has no move {what} here; there are {len(moves)}, counted from 0")
+        return int(index)
 
     def _nobody(self) -> str:
         """Why there is nothing to choose."""
@@ -409,11 +452,13 @@ class Play:
             raise HostError(f"no chance is to fall here: {self.player or 'nobody'} is to choose")
         if "outcomes" in asked:
             if not isinstance(outcome, int) or not _whole(outcome) or outcome >= asked["outcomes"]:
-                raise HostError(f"there are {asked['outcomes']} outcomes, counted from 0; none is number {outcome!r}")
+                raise HostError(
+                    f"there are {asked['outcomes']} outcomes, counted from 0; none is number {_shown(outcome)}"
+                )
             self._step("take", outcome)
             return
         if not isinstance(outcome, (list, tuple)) or any(face not in asked["faces"] for face in outcome):
-            raise HostError(f"a list of faces is to fall, each of {', '.join(asked['faces'])}; not {outcome!r}")
+            raise HostError(f"a list of faces is to fall, each of {', '.join(asked['faces'])}; not {_shown(outcome)}")
         if len(outcome) != asked["dice"]:
             raise HostError(f"{asked['dice']} dice fall, not {len(outcome)}")
         component = self.game["components"][self._get("asked_of")]
@@ -424,9 +469,9 @@ class Play:
 
     def random_move(self) -> int:
         """The number of a move by the game's own luck for moves at random."""
-        count = self._get("count")
         if self.kind != "decision":
-            raise HostError(f"nobody is to choose here: {self._nobody()}")
+            raise HostError(self._nobody())
+        count = self._get("count")
         return self._call("pick", count) if count > 1 else 0
 
     def greedy_move(self, pick: Callable[[int], int] = random.randrange) -> int:
@@ -435,8 +480,9 @@ class Play:
         It is tried in a guess of the position, and not looked further than to where chance or somebody goes on.
         """
         player, count = self.player, self._get("count")
+        _check_pick(pick)
         if player is None:
-            raise HostError(f"nobody is to choose here: {self._nobody()}")
+            raise HostError(self._nobody())
         if count < 2:
             return 0
         world = self.guess(player, pick)
@@ -447,12 +493,12 @@ class Play:
             world._step("resume")
             value = -math.inf
             if index < world._get("count"):
-                with suppress(RulesFault):
+                with suppress(HostError):  # a move that the rules cannot go on from stands worst
                     world._step("play", index)
                     value = world.ahead(player)
             values.append(value)
         found = [index for index, value in enumerate(values) if value == max(values)]
-        return found[pick(len(found))]
+        return found[_picked(pick, len(found))]
 
     def ahead(self, player: str | int) -> int:
         """How far a player is ahead of the best of the others, as the rules of winning count; 0 where they count
@@ -470,10 +516,11 @@ class Play:
         scores = [sign * _number(data, 12 + 4 * k) for k in range(len(self.players))]
         return scores.pop(seat) - max(scores, default=0)
 
-    def guess(self, player: str | int, pick: Callable[[int], int]) -> Play:
+    def guess(self, player: str | int, pick: Callable[[int], int] = random.randrange) -> Play:
         """Another game that looks the same to a player: cards and dice they do not see are dealt out anew among the
         places where they may lie, by `pick`. It stops at each chance."""
         seat = self._seat(player)
+        _check_pick(pick)
         world = Play(self.rules, self.players, None, fresh=False)
         data = self._state()
         state = bytearray(data)
@@ -490,8 +537,9 @@ class Play:
                 for place in hidden
             ]
             pool = sorted(face for faces in lying for face in faces)
-            for place, faces in zip(hidden, lying, strict=True):
-                self._lay(state, place, [pool.pop(pick(len(pool))) - component["first"] for _ in faces])
+            for k, place in enumerate(hidden):
+                dealt = [pool.pop(_picked(pick, len(pool))) - component["first"] for _ in lying[k]]
+                self._lay(state, place, dealt)
         world._write(world._state_at, bytes(state))
         world._step("resume")
         return world
@@ -518,7 +566,7 @@ class Play:
         if self._seed is None:
             raise HostError("this game has no seed to play on by: start it with one")
         if not _whole(most) or most > MOST:
-            raise HostError(f"so many decisions at most are a whole number up to {MOST}, not {most!r}")
+            raise HostError(f"so many decisions at most are a whole number up to {MOST}, not {_shown(most)}")
         self._step("playout", most)
         return self.kind
 
@@ -574,6 +622,7 @@ class Play:
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Goes to a saved position; `Rules.load` does so with a new game."""
+        self.rules._check_saved(saved)
         if saved.get("flow") != self.game["flow"]:
             raise HostError("this game was saved with another number of players")
         data = saved["bytes"]
@@ -585,9 +634,9 @@ class Play:
             raise HostError(DAMAGED) from None
         if str(int.from_bytes(state[:4], "little")) not in self.game["stops"]:
             raise HostError(NO_STOP)
+        if not self._sound(state):
+            raise HostError(NO_STATE)
         luck, chosen = saved.get("luck"), saved.get("chosen", 0)
-        if luck is not None and not _whole(chosen):
-            raise HostError("`chosen` is how many moves were chosen at random")
         streams = ("lucky", "luck_seed", "policy_seed")
         before, seed, stood = self._state(), self._seed, self._get("status")
         kept = {name: self._get(name) for name in streams}
@@ -601,6 +650,8 @@ class Play:
             self._step("resume")
             if self._state() != state:
                 raise HostError(NO_STOP)
+            if self.kind in ("decision", "stuck") and not 0 <= self._step("player") < len(self.players):
+                raise HostError(NO_STATE)
         except HostError:
             self._write(self._state_at, before)
             self._seed = seed
@@ -612,6 +663,92 @@ class Play:
 
     def _drawn(self, stream: str, seed: int) -> int:
         return (self._get(stream) - seed) * INVERSE & WORD
+
+    # ---- what a state may hold ----
+
+    def _sound(self, data: bytes) -> bool:
+        """Whether a state can be of this game: all cards and dice are there, none twice, and every value names something."""
+        there: Counter[int] = Counter()
+        for place in self.game["places"] if self.game["components"] else []:
+            lying = self._lying_soundly(data, place)
+            if lying is None:
+                return False
+            there.update(lying)
+        for component in self.game["components"]:
+            faces = range(component["first"], component["first"] + component["size"])
+            if component["sort"] == "dice":
+                if sum(there[face] for face in faces) != component["dice"]:
+                    return False
+            elif any(there[face] != self.game["faces"][face]["count"] for face in faces):
+                return False
+        return all(self._slot_sound(data, slot) for slot in self.game["slots"])
+
+    def _lying_soundly(self, data: bytes, place: dict[str, Any]) -> list[int] | None:
+        """The faces at a place; None if it cannot hold what is there."""
+        component, at = self.game["components"][place["component"]], place["at"]
+        if place["shape"] == "zone":
+            return None if self._spills(component, data, at) else self._faces(component, data, at, None)
+        if place["shape"] == "pile":
+            count, top = (int.from_bytes(data[at + k : at + k + 2], "little") for k in (0, 2))
+            if count > place["most"]:
+                return None
+            faces, ranges = self._pile(data, place)
+            last = ranges[-1][1] - ranges[-1][0] if ranges and ranges[-1][1] == count else min(count, 1)
+            return faces if top == last else None
+        step = 8 + 8 * component["words"]
+        count = _number(data, at)
+        if not 0 <= count <= place["most"] or any(
+            self._spills(component, data, at + 16 + k * step) for k in range(count)
+        ):
+            return None
+        plays, combination = self._plays(data, place), place["combination"]
+        forms = 0 if combination is None else len(self.game["combinations"][combination]["forms"])
+        if not all(-1 <= seat < len(self.players) and -1 <= form < forms and cards for seat, form, cards in plays):
+            return None
+        return [face for _, _, cards in plays for face in cards]
+
+    def _spills(self, component: dict[str, Any], data: bytes, at: int) -> bool:
+        """Whether the words at an address hold more than the faces of the component."""
+        words = int.from_bytes(data[at : at + 8 * component["words"]], "little")
+        return bool(words >> component["size"] * component["bits"])
+
+    def _slot_sound(self, data: bytes, slot: dict[str, Any]) -> bool:
+        """Whether a slot holds a value of its sort."""
+        at, shape, starts = slot["at"], slot["shape"], []
+        if shape == "list":
+            if not 0 <= _number(data, at) <= slot["most"] + 1:
+                return False
+            shape = slot["item"]
+            starts = [slot["end"] - (k + 1) * slot["width"] for k in range(_number(data, at) - 1)]
+        elif shape != "int":
+            starts = [at]
+        if shape != "int":
+            component = self.game["components"][slot["component"]]
+            if any(self._spills(component, data, start + 8) for start in starts):
+                return False
+        value = self._slot(data, slot)
+        return value == slot["initial"] or self._known(value, slot["sort"])
+
+    def _known(self, value: Any, sort: Sequence[str]) -> bool:
+        """Whether a value of a sort names something of this game."""
+        name, of = sort
+        if value == NONE:
+            return True
+        if name == "list":
+            return all(self._known(item, [of, ""]) for item in value)
+        if name in ("meld", "play"):
+            forms = max((len(one["forms"]) for one in self.game["combinations"]), default=0)
+            return bool(-1 <= value[-2] < forms and (name == "meld" or -1 <= value[0] < len(self.players)))
+        if name == "card":
+            return bool(0 <= value >> 16 < len(self.game["places"]) and value & 0xFFFF < len(self.game["faces"]))
+        if name == "form":
+            counts = [len(one["forms"]) for one in self.game["combinations"] if one["name"] == of]
+        elif name == "kind":
+            counts = [len(self.game["kinds"][of])] if of in self.game["kinds"] else []
+        else:
+            things = {"player": self.players, "place": self.game["places"], "face": self.game["faces"], "truth": "ny"}
+            counts = [len(things[name])] if name in things else []
+        return not counts or 0 <= value < counts[0]
 
     # ---- reading a state ----
 
@@ -778,11 +915,11 @@ class Play:
 
     # ---- other languages ----
 
-    def say(self, move: Move | int, language: str, to: str | int | None = None) -> str | None:
+    def say(self, move: Move | int | str, language: str, to: str | int | None = None) -> str | None:
         """A move of those listed as a sentence of a language; where its words are missing, as the rules say it.
 
         Args:
-            move: the move, or its number.
+            move: the move, its number, or its words in the rules' language.
             language: one of `Rules.languages`.
             to: a player; None is given if they are not to know all that the sentence tells, once the move is made.
         """
@@ -792,24 +929,18 @@ class Play:
         said = self._wording(index, language, "moves")
         return said if said is not None else f"{self.player}: {self.moves[index]}"
 
-    def ask(self, move: Move | int, language: str) -> str:
+    def ask(self, move: Move | int | str, language: str) -> str:
         """A move of those listed as it is put to the player who may make it: play the cat 4."""
         index = self._listed_in(move, language)
         said = self._wording(index, language, "asks")
         return said if said is not None else str(self.moves[index])
 
-    def _listed_in(self, move: Move | int, language: str) -> int:
+    def _listed_in(self, move: Any, language: str) -> int:
         """The number of a move that is listed, in a language that there are words in."""
         if language not in self.rules.languages:
             known = ", ".join(self.rules.languages) or "none"
-            raise HostError(f"there are no words in `{language}`; the languages are {known}")
-        index: Any = move
-        if isinstance(move, Move):
-            index = move.index if move in self.moves else None
-        if not _whole(index) or index >= len(self.moves):
-            what = f"{index}" if isinstance(move, int) else f"`{move}`"
-            raise HostError(f"there is no move {what} here; there are {len(self.moves)}, counted from 0")
-        return int(index)
+            raise HostError(f"there are no words in `{_shown(language)}`; the languages are {known}")
+        return self._chosen(move)
 
     def _wording(self, index: int, language: str, patterns: str) -> str | None:
         """A move by the patterns of a language; None if there is none for it, or no word for one of its values."""
@@ -848,10 +979,10 @@ class Play:
 
     def _seat(self, player: str | int) -> int:
         """The seat of a player's name, or of a number."""
-        seat = player if isinstance(player, int) else self.players.index(player) if player in self.players else -1
-        if not 0 <= seat < len(self.players):
-            raise HostError(f"there is no player {player}; the players are {', '.join(self.players)}")
-        return seat
+        seat = self.players.index(player) if isinstance(player, str) and player in self.players else player
+        if not _whole(seat) or int(seat) >= len(self.players):
+            raise HostError(f"there is no player {_shown(player)}; the players are {', '.join(self.players)}")
+        return int(seat)
 
     def _told(self, pattern: list[Any], parts: list[Any]) -> str | None:
         """A pattern with its values filled in; None if it has no words for one of them."""
@@ -861,6 +992,8 @@ class Play:
                 said += piece.replace("{player}", str(self.player))
                 continue
             value, sort = parts[piece["part"]]
+            if value == NONE:
+                return None
             if sort[0] == "meld":
                 alike = groupby(self.game["faces"][face]["name"] for face in value[1])
                 counted = [(name, len(list(same))) for name, same in alike]
@@ -890,10 +1023,6 @@ class Play:
         return str(self._plain(value, sort)), ""
 
 
-def _names(module: wasmtime.Module) -> list[str]:
-    return [export.name for export in module.exports]
-
-
 def _dicts(parts: list[Any]) -> list[dict[str, Any]]:
     return [part for part in parts if isinstance(part, dict)]
 
@@ -909,6 +1038,33 @@ def _signed(number: int) -> int:
 
 def _whole(number: Any) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= WORD
+
+
+def _shown(given: Any) -> str:
+    """What was given, for a message: short, and as a text that any screen can show."""
+    try:
+        text = given if isinstance(given, str) else repr(given)
+    except Exception:  # whatever its own code does, and numbers of more digits than Python writes
+        text = f"a {type(given).__name__}"
+    text = text.encode("utf-8", "replace").decode()
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _check_pick(pick: Any) -> None:
+    if not callable(pick):
+        raise HostError(f"`pick` is a function that gives a whole number below the one it is given, not {_shown(pick)}")
+
+
+def _picked(pick: Callable[[int], int], count: int) -> int:
+    """A number below another, as `pick` gives it."""
+    given: Any = pick(count)
+    try:
+        index = operator.index(given)
+    except TypeError:
+        index = -1
+    if not 0 <= index < count:
+        raise HostError(f"`pick` is to give a whole number below {count}; it gave {_shown(given)}")
+    return index
 
 
 def _vowel(name: str) -> bool:
