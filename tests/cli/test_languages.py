@@ -16,7 +16,7 @@ from rich.console import Console
 
 import hoyle as face
 from hoyle import resources
-from hoyle.cli import remarks
+from hoyle.cli import match, remarks
 from hoyle.cli.board import draw, ordered
 from hoyle.cli.commands.play import NAMES
 from hoyle.cli.lines import lines
@@ -204,6 +204,59 @@ def test_commands_are_called_as_in_the_language_and_as_in_english(hoyle: Hoyle) 
     for name in ("table", "moves", "history", "undo", "save", "quit", "help"):
         assert name in help_
         assert lines("fr")[f"command {name}"] in help_
+
+
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+def test_commands_have_the_names_that_people_try(hoyle: Hoyle, code: str, tmp_path: Path) -> None:
+    """In the language and in English, with a colon or without; none of them stands for two commands."""
+    words, english = lines(code), lines("en")
+    names = ("help", "table", "moves", "history", "undo", "save", "quit")
+    meant = {name: [words[f"command {name}"], *words[f"also {name}"].split(", ")] for name in names}
+    every = [word for name in names for word in meant[name]]
+    assert len(set(every)) == len(every)
+    for name in names:
+        assert len(meant[name]) > 1
+        meant[name] += [english[f"command {name}"], *english[f"also {name}"].split(", ")]
+    known = ["quitter", "partir", "sauvegarder", "enregistrer", "historique", "annuler", "aide"] * (code == "fr")
+    known += ["salir", "deshacer", "atras", "guardar", "historia", "ayuda"] * (code == "es")
+    for word in ("exit", "back", *known):
+        assert word in [match.plain(each) for name in names for each in meant[name]]
+    once = [
+        word for name in ("help", "table", "moves", "history", "undo") for word in (*meant[name], f":{meant[name][1]}")
+    ]
+    done = hoyle("play", "kuhn_poker", "--seed", 3, "--lang", code, typed="\n".join([*once, "?", ":quit\n"])).out
+    assert words["no_such_move"].partition("{")[0] not in done
+    assert done.count(words["help table"]) == len(meant["help"]) + 2
+    assert done.count(words["nothing_to_take_back"]) == len(meant["undo"]) + 1
+    for word in meant["save"]:
+        hoyle("play", "kuhn_poker", "--seed", 3, "--lang", code, typed=f"{word} {word}.json\n")
+        assert (tmp_path / f"{word}.json").is_file()
+    for word in meant["quit"]:
+        left = hoyle("play", "kuhn_poker", "--seed", 3, "--lang", code, typed=f"{word}\n1\n").out
+        assert left.count(words["nothing_kept"].partition("{")[0]) == 1
+        assert f"{words['you']} > 1\n" not in left
+
+
+def test_a_word_of_a_move_is_rather_the_move(hoyle: Hoyle, tmp_path: Path) -> None:
+    """`leave` is a way to quit, unless a move begins with it."""
+    (tmp_path / "inn.hoyle").write_text(INN, encoding="utf-8")
+    done = hoyle("play", "inn.hoyle", "--seed", 1, typed="leave\n:leave\n")
+    assert "you: leave now" in done.out
+    assert "Kept in" in done.out
+
+
+INN = """\
+game "Inn"
+for 1 players
+winners: p in players
+to play:
+  for each n in 1 to 2:
+    for each p in players:
+      p chooses:
+        to leave-now
+        to wait
+  end game as over
+"""
 
 
 def test_what_cannot_be_done_is_said_in_the_language(hoyle: Hoyle) -> None:

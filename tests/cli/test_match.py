@@ -100,8 +100,16 @@ def test_moves_that_differ_in_a_number_alone_are_listed_by_it() -> None:
     assert numbers(bids) == [2, 3, 5]
     assert find("5", bids) == 2
     assert mistakable(bids) is None
-    with pytest.raises(HoyleError, match="No move has the number 1"):
+    with pytest.raises(HoyleError, match=r"No move has the number 1: there are 2, 3 and 5\.$"):
         find("1", bids)
+    for own, said in (
+        ((4, 9), "4 and 9"),
+        ((2, 3, 4, 7), "2 to 4 and 7"),
+        ((4, 5, 6), "4 to 6"),
+        (range(2, 30, 2), "2, 4, 6, 8, 10, 12, …"),
+    ):
+        with pytest.raises(HoyleError, match=f"No move has the number 1: there are {said}\\.$"):
+            find("1", [f"bid {number}" for number in own])
     assert numbers(["bid 2", "pass"]) == [1, 2]
     assert numbers(["bid 2", "bid 2 again"]) == [1, 2]
     assert numbers(["bid -1", "bid -2"]) == [1, 2]

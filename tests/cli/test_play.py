@@ -15,11 +15,13 @@ import hoyle as face
 from hoyle import resources
 from hoyle.cli import board, output, remarks
 from hoyle.cli.match import Moves
-from hoyle.cli.tongue import Plain, speak
+from hoyle.cli.telling import Telling
+from hoyle.cli.tongue import Plain, Spoken, speak
 from hoyle.engine import events as E
 from hoyle.engine.flow import Choose
 from hoyle.language.check import check
 from hoyle.language.parse import parse
+from hoyle.rulebook.speak import Speaker
 
 from .conftest import Hoyle, Outcome
 
@@ -254,32 +256,36 @@ def rolled(name: str) -> remarks.Remark:
     return remarks.Remark(E.Chose(1, (0,), True, False, pc, ("roll",)))
 
 
-def test_much_news_is_told_shortly(capsys: pytest.CaptureFixture[str]) -> None:
-    """What players did stays; what changed by it goes first."""
+def test_of_much_news_the_last_is_told_in_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is missing in what is told, so that it is a story."""
     news = [rolled("pig") if number % 2 else changed("pig", number, 1, "saved") for number in range(30)]
     said = told(capsys, "pig", news)
-    assert said[0] == "… 14 lines more: type `history`"
-    assert len(said) == 1 + board.SHOWN_EVENTS
-    assert said[1:].count("ann: roll") == 15
-    assert said[1:].count("saved: 28 → 1") == 1
+    assert said[0] == f"… {30 - board.SHOWN_EVENTS} lines more: type `history`"
+    assert said[1:] == [
+        "ann: roll" if number % 2 else f"saved: {number} → 1" for number in range(30 - board.SHOWN_EVENTS, 30)
+    ]
     assert len(told(capsys, "pig", news[: board.SHOWN_EVENTS + 1])) == board.SHOWN_EVENTS + 1
 
 
-def test_of_much_news_scores_stay_and_rolls_rather_than_what_one_had_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    machine = face.load("pig").machine(2)
-    (cup,) = [k for k, place in enumerate(machine.flow.places) if place.name == "cup"]
-    news = [changed("pig", 0, 2, "points"), changed("pig", 0, 5, "saved")]
-    news += [remarks.Remark(E.Rolled(cup, (number,))) for number in (0, 1, 2)]
-    news += [replace(rolled("pig"), event=replace(rolled("pig").event, seat=0), alone=True)] * 9
-    news += [rolled("pig")] * 13
+def test_of_much_news_scores_stay_and_what_is_missing_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    some = [rolled("pig") if number % 2 else changed("pig", number, 1, "saved") for number in range(20)]
+    news = [changed("pig", 0, 2, "points"), *some, changed("pig", 2, 5, "points"), *some]
     said = told(capsys, "pig", news, {"points"})
-    assert said[0] == "… 11 lines more: type `history`"  # 27 less 16
-    assert said[1:4] == [
-        "points of ann: 0 → 2",
-        "rolled in cup: 2",
-        "rolled in cup: 3",
-    ]  # the oldest roll had to go, too
-    assert said[4:] == ["ann: roll"] * 13
+    left_out = 20 + 20 - board.SHOWN_EVENTS
+    assert said[:4] == ["points of ann: 0 → 2", f"… {left_out} lines more: type `history`", "points of ann: 2 → 5", "…"]
+    assert len(said) == 4 + board.SHOWN_EVENTS
+
+
+def test_of_much_news_what_happens_again_and_again_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """A choice that is made several times on end, too; not one with something between."""
+    mine = replace(rolled("pig"), event=replace(rolled("pig").event, seat=0), alone=True)
+    news = [*[mine] * 9, *[rolled("pig")] * 13, changed("pig", 0, 5, "saved"), rolled("pig")]
+    assert told(capsys, "pig", news) == [
+        "you: roll (the only move) (9 times)",
+        "ann: roll (13 times)",
+        "saved: 0 → 5",
+        "ann: roll",
+    ]
 
 
 def test_scores_are_the_counters_that_winners_ask_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -585,6 +591,53 @@ def test_a_game_over_whose_record_is_a_folder_is_kept_elsewhere(hoyle: Hoyle, to
     assert "taken cannot be written: is a directory" in done.out
     assert "The play is kept in .hoyle/toy-1-1.json. To see it again:\n  hoyle replay .hoyle/toy-1-1.json" in done.out
     assert "The game is over" in hoyle("replay", ".hoyle/toy-1-1.json").out
+
+
+DRAWING = """\
+game "Drawing"
+for 3 players
+winners: p in players
+
+cards in deck:
+  name | value
+  card | 11 to 16
+
+pile deck, seen by nobody
+zone hand of each player, seen by its owner
+pile table, seen by all
+zone attic, seen by nobody
+
+to play:
+  shuffle deck
+  for each p in players:
+    p chooses:
+      to draw top of deck into hand of p
+      to give top of deck into hand of left of p
+      to open top of deck onto table
+      to store top of deck into attic
+  end game as over
+"""
+
+
+@pytest.mark.parametrize(("chosen", "seers"), [("draw", {0}), ("give", {1}), ("open", {0, 1, 2}), ("store", set())])
+@pytest.mark.parametrize("code", ["plain", "en", "es", "fr"])
+def test_a_card_moved_unnamed_is_told_to_those_who_see_it(chosen: str, seers: set[int], code: str) -> None:
+    """Whoever draws the top card of a pile learns which it is; nobody else does."""
+    program = check("drawing", parse(DRAWING, "drawing"))
+    game = face.game_of(program)
+    for seed in range(3):
+        state = game.start(["you", "ann", "bob"], seed=seed)
+        state = state.play(next(move for move in state.moves if move.option == chosen))
+        moved = next(event for event in state.events if isinstance(event, E.Moved))
+        card = state.table.names.faces[moved.cards[0] & E.UNSEEN]
+        for seat in range(3):
+            tongue = Plain(state.table, 0) if code == "plain" else Spoken(state.table, 0, Speaker(program, code, {}))
+            (line,) = [
+                Telling(tongue).line(remark)
+                for remark in remarks.remarks(state.table, state.seen(seat))
+                if isinstance(remark.event, E.Chose)
+            ]
+            assert re.findall("1[1-6]", line) == ([re.sub("\\D", "", card)] if seat in seers else [])
 
 
 TOO_MUCH = """\

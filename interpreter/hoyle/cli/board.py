@@ -240,12 +240,15 @@ def _columns(items: Sequence[Text], width: int) -> list[Sequence[Text]]:
 
 
 def tell(console: Console, state: State, tongue: Plain, remarks: Sequence[Remark], scores: Container[str] = ()) -> None:
-    """What happened; of much, what matters most (see `few`)."""
+    """What happened; of much, the last (see `few`), with a word about how to read the rest where something is missing."""
     telling = Telling(tongue)
     told = few(tongue.flow, remarks, SHOWN_EVENTS, scores)
-    if len(told) < len(remarks):
-        key = "more_lines_so" if state.kind == "decision" else "more_lines"
-        history = tongue.words["command history"]
-        console.print(Text(tongue.words[key].format(n=len(remarks) - len(told), history=history), FAINT))
+    missing = len(remarks) - sum(remark.times for remark in told if remark is not None)
+    key = "more_lines_so" if state.kind == "decision" else "more_lines"
+    gap = tongue.words[key].format(n=missing, history=tongue.words["command history"])
     for remark in told:
+        if remark is None:
+            console.print(Text(gap, FAINT))
+            gap = "…"
+            continue
         output.show(console, Text(tongue.whole(telling.line(remark)), FAINT if remark.minor else ""))

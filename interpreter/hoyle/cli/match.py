@@ -157,11 +157,32 @@ class Moves:
         if int(typed) in self.numbers:
             return self.numbers.index(int(typed))
         plain = self.numbers == list(range(1, len(self) + 1))
-        said = self.words["numbered" if plain else "not_numbered"].format(n=len(self) if plain else typed)
+        if plain:
+            said = self.words["numbered"].format(n=len(self))
+        else:
+            said = self.words["not_numbered"].format(n=typed, numbers=self._these())
         named = [_until(move, typed) for move in self.first(LONG) if typed in re.findall(NUMBER, move)]
         if named:
             said += " " + self.words["named_so"].format(n=typed, move=min(named, key=len))
         raise HoyleError(said)
+
+    def _these(self) -> str:
+        """The numbers there are: 1 to 3, 7 and 9; of many the first."""
+        runs: list[list[int]] = []
+        for number in sorted(self.numbers):
+            if runs and runs[-1][-1] == number - 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        said = []
+        for run in runs:
+            if len(run) > 2:
+                said.append(self.words["numbers"].format(low=run[0], high=run[-1]))
+            else:
+                said += map(str, run)
+        if len(said) > SHOWN:
+            return ", ".join([*said[:SHOWN], "…"])
+        return self.words["and"].format(a=", ".join(said[:-1]), b=said[-1]) if len(said) > 1 else said[0]
 
     def _nothing(self, typed: str) -> str:
         plain = [" ".join(_words(move)) for move in self.said]
@@ -183,6 +204,11 @@ def _until(move: str, number: str) -> str:
     """The beginning of a move, up to a number in it."""
     found = re.search(rf"(?<![\w-]){number}(?!\w)", move)
     return move[: found.end()].replace("[", "") if found else move
+
+
+def plain(text: str) -> str:
+    """A text as it may be typed: in small letters, without accents and signs."""
+    return " ".join(_words(text))
 
 
 _SIGNS = {ord("œ"): "oe", ord("æ"): "ae", ord("−"): "-"}

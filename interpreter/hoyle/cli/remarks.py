@@ -1,4 +1,4 @@
-"""What a player would remark on of what happened, and of much of it what matters.
+"""What a player would remark on of what happened, and of much of it the last.
 
 Comes in: events, whole or as a seat sees them. Goes out: remarks, in no language. What always holds: a remark holds
 nothing that its events do not hold.
@@ -119,33 +119,29 @@ def _together(flow: Flow, names: Names, moves: Sequence[E.Moved]) -> list[E.Move
     return told
 
 
-# ---- of much, what matters -------------------------------------------------------------------------------------------
-
-_SCORED = 3
+# ---- of much, the last ----------------------------------------------------------------------------------------------
 
 
-def few(flow: Flow, all_: Sequence[Remark], most: int, scores: Container[str] = ()) -> list[Remark]:
-    """Of much, what players did rather than what changed by it, what fell rather than what one had to do, and the last of
-    that. What changes one of the `scores` is always told."""
+def few(flow: Flow, all_: Sequence[Remark], most: int, scores: Container[str] = ()) -> list[Remark | None]:
+    """Of much, the last in a row, so that nothing is missing in it, and what changed one of the `scores` before. None stands
+    where something is left out."""
     if len(all_) <= most + 1:  # nothing is won by leaving out one line for another that says so
         return list(all_)
-    left = _brief(all_)
-    weights = [_weight(flow, remark, scores) for remark in left]
-    least = sorted((weight, index) for index, weight in enumerate(weights) if weight < _SCORED)
-    left_out = {index for _, index in least[: max(len(left) - most, 0)]}
-    return _without_empty_turns([remark for index, remark in enumerate(left) if index not in left_out])
+    left = _without_empty_turns(_brief(all_))
+    if len(left) <= most + 1:
+        return list(left)
+    told: list[Remark | None] = []
+    for index, remark in enumerate(left):
+        if index >= len(left) - most or _scored(flow, remark, scores):
+            told.append(remark)
+        elif not told or told[-1] is not None:
+            told.append(None)
+    return told
 
 
-def _weight(flow: Flow, remark: Remark, scores: Container[str]) -> int:
-    """How much a remark matters where not all can be told."""
+def _scored(flow: Flow, remark: Remark, scores: Container[str]) -> bool:
     event = remark.event
-    if isinstance(event, E.Began) or (
-        isinstance(event, E.Changed) and flow.slots[event.slot].name.partition(" of ")[0] in scores
-    ):
-        return _SCORED
-    if remark.alone:
-        return 1
-    return 0 if remark.minor and not isinstance(event, E.Rolled) else 2
+    return isinstance(event, E.Changed) and flow.slots[event.slot].name.partition(" of ")[0] in scores
 
 
 def _without_empty_turns(all_: Sequence[Remark]) -> list[Remark]:
@@ -160,12 +156,15 @@ def _without_empty_turns(all_: Sequence[Remark]) -> list[Remark]:
 
 def _brief(all_: Sequence[Remark]) -> list[Remark]:
     """Remarks with those made one, where the last of them stands, that tell more of the same thing before somebody else
-    acts: all changes of a counter, and what happens several times."""
+    acts: all changes of a counter, and what happens several times; also a choice made several times on end."""
     told: dict[int, Remark] = {}
     same: dict[object, int] = {}
     for index, remark in enumerate(all_):
         if not remark.minor:
             same = {}
+        last = next(reversed(told), None)
+        if last is not None and replace(told[last], times=1) == remark and isinstance(remark.event, E.Chose):
+            remark = replace(remark, times=told.pop(last).times + 1)
         told[index] = remark
         event = remark.event
         if not remark.minor or isinstance(event, E.Rolled):

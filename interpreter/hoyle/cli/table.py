@@ -188,14 +188,20 @@ class Conversation:
         if not text:
             return False
         try:
+            word, _, rest = text.removeprefix(":").partition(" ")
             if not self._moves().has(text):
-                word, _, rest = text.removeprefix(":").partition(" ")
-                command = self._command(word.casefold())
+                command = self._command(word, also=text.startswith(":"))
                 if command is not None:
                     return command(self, rest.strip())
                 if text.startswith(":"):
                     raise HoyleError(self.so("no_command", word=text))
-            chosen = self._moves().find(text)
+            try:
+                chosen = self._moves().find(text)
+            except match.NoSuchMove:
+                command = self._command(word, also=True)
+                if command is None:
+                    raise
+                return command(self, rest.strip())
             self.session.play(board.ordered(self.session.state)[chosen])
             self._show()
         except match.NoSuchMove as error:
@@ -206,13 +212,16 @@ class Conversation:
             self.fault = fault
         return False
 
-    def _command(self, word: str) -> Callable[[Conversation, str], bool] | None:
-        """The command that a word means, in the player's language or in English."""
+    def _command(self, word: str, also: bool) -> Callable[[Conversation, str], bool] | None:
+        """The command that a word means, in the player's language or in English; `also` one of those that are not shown,
+        which are words of moves more often."""
+        wanted = match.plain(word)
         for words in (self.words, lines(ENGLISH)):
             for name in COMMANDS:
-                if word == words[f"command {name}"]:
+                known = [words[f"command {name}"], *(words[f"also {name}"].split(",") if also else ())]
+                if wanted and wanted in map(match.plain, known):
                     return self._commands[name]
-        return self._commands.get(word)
+        return Conversation._help if word == "?" else None
 
     def complain(self, text: str) -> None:
         """Say what cannot be done."""
@@ -278,12 +287,10 @@ class Conversation:
 
     _commands: ClassVar[dict[str, Callable[[Conversation, str], bool]]] = {
         "help": _help,
-        "?": _help,
         "table": _table,
         "moves": _list,
         "history": _history,
         "undo": _undo,
         "save": _save,
         "quit": _quit,
-        "exit": _quit,
     }

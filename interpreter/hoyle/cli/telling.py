@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from .remarks import Remark
     from .tongue import Plain
 
+NAMING = ("card", "face", "meld", "play", "list")
+"""The sorts of values of a move whose words name cards."""
+
 
 class Telling:
     """Tells what happened at a table."""
@@ -30,12 +33,23 @@ class Telling:
         event = remark.event
         if isinstance(event, E.Chose):
             said = self.tongue.chose(event, remark.carried)
+            found = self._found(event, remark.carried)
+            if found:
+                said = self.words["found"].format(move=said.removesuffix("."), cards=found)
             said = self.words["only_move"].format(move=said) if remark.alone else said
         else:
             said = self._events[type(event)](self, event)
         if remark.times > 1:
             said = self.words["times"].format(line=said, n=remark.times)
         return self.tongue.line(said)
+
+    def _found(self, event: E.Chose, carried: E.Moved | None) -> str:
+        """The cards that a choice moved without naming them, as the top of a pile, if any of them is seen."""
+        if carried is None or not event.move or all(card & UNSEEN == UNSEEN for card in carried.cards):
+            return ""
+        if any(not isinstance(part, str) and part[1].name in NAMING for part in event.said):
+            return ""
+        return self.tongue.cards(carried.cards, self.tongue.flow.places[carried.to].component)
 
     def _began(self, event: E.Began) -> str:
         if self.tongue.is_you(event.seat):
