@@ -275,3 +275,11 @@ def test_a_long_choice_of_what_always_holds_is_a_list():
         "There is no player whose points are less than the number of cards in their bad-luck stack that are not "
         "Friday cards.",
     ]
+
+
+def test_a_verb_that_is_looked_up_has_no_reader() -> None:
+    """Of a glossary: to be made of, not (you) to be made of."""
+    for language, said, wrong in (("fr", "Se composer uniquement de 2", "Vous "), ("es", "", "Te ")):
+        words = [word for word, _, _ in book("thirteen", language).glossary]
+        assert not said or said in words
+        assert not any(word.startswith(wrong) for word in words), (language, words)

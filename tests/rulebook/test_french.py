@@ -385,3 +385,13 @@ def test_what_is_written_by_hand_does_not_break_before_double_signs():
     assert str(lineariser(Lexicon("fr")).text(p.Made("for-all-you", {}))).startswith(
         "dans ce qui suit, «\u00a0vous\u00a0»"
     )
+
+
+def test_each_of_two_verbs_that_are_joined_has_its_own_reflexive(line):
+    reader = p.Ref(p.Referent("player", you=True, human=True))
+    for first, second, said in (
+        ("stop", "draw", "vous vous arrêtez ou vous piochez"),
+        ("draw", "stop", "vous piochez ou vous vous arrêtez"),
+    ):
+        clauses = [p.Clause(first, reader), p.Clause(second, reader)]
+        assert str(line.text(settle(p.Both("or", clauses)))) == said

@@ -205,8 +205,10 @@ def test_a_turn_in_short_leaves_out_conditions_that_end_nothing():
         "Collect all dice, wherever they lie, into the cup.",
         "Do this again and again:",
         "Roll all dice in the cup.",
-        "Set aside a group from the cup into the row.",
-        "You stop or throw again.",
+        "Set aside a group from the cup into the row. If this is not possible, the turn ends.",
+        "Choose one of these:",
+        "Stop. You score the turn. The turn ends.",
+        "Throw again.",
     ]
     assert told["kuhn_poker"] == [
         "Choose one of these:",
@@ -215,6 +217,24 @@ def test_a_turn_in_short_leaves_out_conditions_that_end_nothing():
         "Call.",
         "Fold your hand into the folded pile.",
     ]
+
+
+def test_a_turn_in_short_says_what_must_be_tried_first_and_what_scores_and_ends_the_turn():
+    told = {g: [c.text for c in book(g, "en").clauses() if c.id.startswith("short.")] for g in GAMES}
+    assert told["pig"][-3:] == [
+        "Choose one of these:",
+        "Roll.",
+        "Hold. You score as many points as the turn total. The turn ends.",
+    ]
+    assert told["crazy_eights"][-4:] == [  # who can play may not draw
+        "Do the first of these that is possible:",
+        "Play a card from your hand onto the discard pile. The turn ends.",
+        "Draw the top card of the deck.",
+        "Otherwise, the turn ends.",
+    ]
+    assert told["spite_and_malice"][1] == "Again and again, do the first of these that is possible:"
+    assert told["spite_and_malice"][2] == "Choose one of these, as far as the rules allow:"
+    assert told["spite_and_malice"][-1] == "Show and discard your hand onto the discard pile. The turn ends."
 
 
 def test_the_page_of_a_variant_says_where_new_clauses_stand_and_what_is_under_them():
@@ -306,3 +326,15 @@ def test_words_of_every_game_can_be_told():
     made = tell(program, "en", WORDS)
     assert clause(made, "always-somebody-wins").text == "At every moment, there is a winner."
     assert clause(made, "term-richest").text == "The best cards are the cards in all hands whose worth is 3."
+
+
+def test_all_cards_are_dealt_among_the_hands_and_the_highest_card_takes_the_trick_in_every_language():
+    told = {g: {x.language: {c.id: c.text for c in x.clauses()} for x in (book(g, y) for y in LANGUAGES)}
+            for g in ("hearts", "thirteen")}  # fmt: skip
+    assert told["hearts"]["en"]["deal-cards.deal"] == "Deal all cards from the deck among the hands of all players."
+    assert told["thirteen"]["en"]["deal-round.deal"] == "Deal all cards from the deck among the hands of all players."
+    trick = {language: x["play-trick.leader-becomes"] for language, x in told["hearts"].items()}
+    assert trick["fr"] == ("De toutes les cartes du pli, la plus forte de la couleur demandée l’emporte\u00a0: "
+                           "qui l’a jouée devient le meneur.")  # fmt: skip
+    assert trick["es"] == ("De las cartas de la baza gana la más alta del palo de salida: quien la jugó pasa a ser el "
+                           "jugador de salida.")  # fmt: skip

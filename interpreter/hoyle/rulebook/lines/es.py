@@ -305,7 +305,8 @@ class Spanish(Lineariser):
             lemma = "estar"
         reflexive = lemma[-4:] in ("arse", "erse", "irse")
         forms = verbs_es.forms(lemma) | entry.forms
-        clitic = ("te" if f.person == "you" else "se") if reflexive else ""
+        reader = f.person == "you" and not (phrase.subject is None and mood == "inf")  # nobody’s: componerse de
+        clitic = ("te" if reader else "se") if reflexive else ""
         if phrase.obj is not None and not entry.to:
             clitic = clitic or self.clitic_of(phrase.obj)
         no = phrase.negative or self.says_no(phrase)

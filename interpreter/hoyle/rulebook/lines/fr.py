@@ -195,8 +195,9 @@ class French(Lineariser):
         if self.presents(last) and not self.presents(clause):
             return None  # si c’est une carte vendredi ou si elle a …
         own = isinstance(clause.subject, p.Ref) and clause.subject.to.you and mood not in ("imp", "inf")
-        if own and isinstance(last, p.Clause) and self.is_reflexive(self.recast(last)):
-            return None  # vous vous arrêtez ou vous relancez
+        both = [clause, self.recast(last)] if isinstance(last, p.Clause) else []
+        if own and any(self.is_reflexive(x) for x in both):
+            return None  # vous vous arrêtez ou vous relancez; vous continuez ou vous vous arrêtez
         return super().further(clause, last, mood)
 
     def is_reflexive(self, clause: p.Clause) -> bool:
@@ -290,7 +291,8 @@ class French(Lineariser):
         entry = self.lex.verb(phrase.verb)
         reflexive = entry.lemma.startswith(("se ", "s’", "s'"))
         forms = verbs_fr.forms(entry.lemma) | entry.forms
-        clitic = ("vous" if f.person == "you" else "se") if reflexive else ""
+        reader = f.person == "you" and not (phrase.subject is None and mood == "inf")  # nobody’s: se composer de
+        clitic = ("vous" if reader else "se") if reflexive else ""
         if phrase.obj is not None and not entry.to:
             clitic = clitic or self.clitic_of(phrase.obj)
         link, strong = phrase.link, phrase.emph

@@ -153,7 +153,7 @@ class Reading(Parts):
                     under = self.shortened(again, inner, key)
                     for step in under:
                         step.sentences = [replace(x, of=commanded(x.of)) for x in step.sentences]
-                    if len(under) == 1 and under[0].steps:
+                    if len(under) == 1 and under[0].steps and len(under[0].sentences) == 1:
                         [one] = under
                         said = p.Made("again-one", {"x": one.sentences[0].of})
                         steps.append(replace(one, sentences=[p.Sentence(said, ":")]))
@@ -165,7 +165,7 @@ class Reading(Parts):
                     if not step.steps:
                         steps.append(replace(step, tags=[]))
                 case t.Choose():
-                    steps.append(self.choice_in_short(s, inner, keys.of(s)))
+                    steps.append(self.choice_in_short(s, inner, keys.of(s), path != "short"))
                 case t.Let():
                     self.step(s, env, keys.of(s))
                 case t.Together() | t.Roll() | t.Move() | t.Deal() | t.Call():
@@ -182,23 +182,70 @@ class Reading(Parts):
                 return done[0], self.procedure_env(called)
         return s, env
 
-    def choice_in_short(self, s: t.Choose, env: Env, key: str) -> p.Step:
-        """The options of a choice by what they do: one or two in a sentence, more in a list."""
+    def choice_in_short(self, s: t.Choose, env: Env, key: str, loop: bool) -> p.Step:
+        """The options of a choice by what they do: one or two in a sentence, more in a list, with what they score and, in a
+        `loop`, that they end it; those that count only if others cannot be chosen after these."""
         who = self.np(s.player, env)
-        options: dict[str, t.Option] = {}
-        for tier in s.tiers:
-            for option in tier.options:
-                options.setdefault(option.name, option)
-        bare = [replace(o, where=None, body=None) for o in options.values()]
-        if len(bare) < 3:
-            clauses = [self.option(o, who, env)[0] for o in bare]
-            return p.Step(key, [p.Sentence(clauses[0] if len(bare) == 1 else p.Both("or", clauses))], [], s.span)
-        free = len(s.tiers) == 1  # else some are to be chosen before others
-        lead = p.Sentence(self.lead("choose", who, p.Made("one-of-options" if free else "one-of-allowed", {})), ":")
+        last = {o.name: k for k, tier in enumerate(s.tiers) for o in tier.options}
+        tiers: list[list[t.Option]] = []
+        for k, tier in enumerate(s.tiers):  # what is to be chosen first, and may be later too, is told where it may be
+            some = {o.name: replace(o, where=None, body=None) for o in tier.options if last[o.name] == k}
+            tiers += [list(some.values())] if some else []
+        free = len(tiers) == len(s.tiers)  # else some are to be chosen before others
+        whole = {o.name: o for tier in s.tiers for o in tier.options}
+        told = {name: self.comes_of(o.body, self.option(o, who, env)[1], loop) for name, o in whole.items()}
+        otherwise = self.comes_of(s.else_, env, loop)
+        if len(tiers) == 1 and len(tiers[0]) < 3 and not (len(tiers[0]) > 1 and any(told.values())):
+            clauses = [self.option(o, who, env)[0] for o in tiers[0]]
+            said = [clauses[0] if len(clauses) == 1 else p.Both("or", clauses), *told[tiers[0][0].name]]
+            if otherwise:
+                said.append(p.Made("else", {"x": otherwise[0]}))
+            return p.Step(key, [p.Sentence(x) for x in [*said, *otherwise[1:]]], [], s.span)
+        if len(tiers) == 1:
+            step = self.options_in_short(tiers[0], who, env, key, told, free)
+        else:
+            under = [
+                self.options_in_short(tier, who, env, key if len(tier) == 1 else f"{key}.tier-{k}", told, free)
+                for k, tier in enumerate(tiers, 1)
+            ]
+            lead = p.Sentence(self.lead("do", who, p.Made("first-possible", {})), ":")
+            step = p.Step(key, [lead], under, s.span, style="order")
+        if otherwise:
+            word = "otherwise" if step.style == "order" else "else"
+            ends = [p.Sentence(p.Made(word, {"x": otherwise[0]})), *(p.Sentence(x) for x in otherwise[1:])]
+            step.steps.append(p.Step(f"{key}.else", ends, [], s.else_.span if s.else_ is not None else s.span))
+        return step
+
+    def options_in_short(
+        self, some: list[t.Option], who: p.Phrase, env: Env, key: str, told: dict[str, list[p.Phrase]], free: bool
+    ) -> p.Step:
+        """Options as a list, or the only one, each with what comes of it."""
         under = [
-            p.Step(f"{key}.{o.name}", [p.Sentence(self.option(o, who, env, mood="inf")[0])], [], o.span) for o in bare
+            p.Step(
+                f"{key}.{o.name}",
+                [p.Sentence(self.option(o, who, env, mood="inf")[0]), *(p.Sentence(x) for x in told[o.name])],
+                [],
+                o.span,
+            )
+            for o in some
         ]
-        return p.Step(key, [lead], under, s.span, style="options")
+        if len(under) == 1:
+            return under[0]
+        lead = p.Sentence(self.lead("choose", who, p.Made("one-of-options" if free else "one-of-allowed", {})), ":")
+        return p.Step(key, [lead], under, some[0].span, style="options")
+
+    def comes_of(self, body: t.Body | None, env: Env, loop: bool) -> list[p.Phrase]:
+        """What is scored in a body, and that it ends a loop it stands in."""
+        found = []
+        for s in body.statements if body is not None else []:
+            scores = isinstance(s, t.Gains) and (
+                s.verb == "scores" or getattr(s.place, "name", "") == self.program.score
+            )
+            counts = isinstance(s, t.Call) and self.program.procedures[s.name].role == "scoring"
+            if scores or counts or (loop and isinstance(s, t.End)):
+                said = self.deed(s, env)
+                found += [said] if said is not None else []
+        return found
 
     # ---- special cards ---------------------------------------------------------------------------------------------
     def specials(self) -> list[tuple[p.Step, list[t.Span]]]:
