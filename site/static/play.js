@@ -11,6 +11,7 @@
   const LISTED = 5;  // of more cards that came somewhere only the number is told
   const MOST = 10000;  // so many moves are made for others, and for one, and so often chance falls, before it is said that this does not end
 
+  const number = (value) => String(value).replace(/^-/, "−");
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
   const symbols = new Map(pieces.map((piece, k) => [`${piece.component}/${piece.face}`, { ...piece, symbol: `f${k}` }]));
   let rules, words, game, board, kept = [], told = [];
@@ -78,8 +79,8 @@
 
   /** What a counter or a marker holds. */
   const value = (slot, held) => {
-    if (Array.isArray(held)) return words.faces[held[0]]?.[held[1]] ?? held.map(String).join(", ");
-    return slot.sort[0] === "kind" ? words.values[slot.sort[1]]?.[held] ?? String(held) : String(held);
+    if (Array.isArray(held)) return words.faces[held[0]]?.[held[1]] ?? held.map(number).join(", ");
+    return slot.sort[0] === "kind" ? words.values[slot.sort[1]]?.[held] ?? String(held) : number(held);
   };
 
   /** A counter, flag or marker, in a line; null if there is nothing to say. */
@@ -291,7 +292,7 @@
     const how = words.endings[ending] ?? ending, names = winners.join(", ");
     const won = winners.length ? filled(winners.length === 1 ? labels.winner : labels.winners, { names }) : labels.nobody;
     const head = [labels.player, ...(scores ? [labels.score] : []), labels.result].map((text) => make("th", { scope: "col" }, text));
-    const rows = game.players.map((name) => make("tr", {}, make("td", {}, name), ...(scores ? [make("td", {}, String(scores[name]))] : []),
+    const rows = game.players.map((name) => make("tr", {}, make("td", {}, name), ...(scores ? [make("td", {}, number(scores[name]))] : []),
       make("td", {}, winners.includes(name) ? labels.won : "–")));
     const grid = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
     const end = `${how.charAt(0).toUpperCase()}${how.slice(1).replace(/\.$/, "")}.`;

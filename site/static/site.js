@@ -93,7 +93,7 @@
       const scored = game.result.some((row) => row.score !== null);
       const head = [words.player, ...(scored ? [words.score] : []), words.result].map((text) => make("th", { scope: "col" }, text));
       const rows = game.result.map((row) => make("tr", {}, make("td", {}, row.name),
-        ...(scored ? [make("td", {}, String(row.score ?? "–"))] : []), make("td", {}, row.won ? words.won : "–")));
+        ...(scored ? [make("td", {}, String(row.score ?? "–").replace(/^-/, "−"))] : []), make("td", {}, row.won ? words.won : "–")));
       return make("section", { class: "score" }, make("h3", {}, words.result),
         make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows)));
     };

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from hoyle import load
+from hoyle.cli.lines import capital
+from hoyle.cli.lines import lines as terminal
 from hoyle.cli.publish.edition import Edition
 from hoyle.cli.publish.replays import Sample
 from hoyle.engine.events import Began
@@ -115,10 +117,32 @@ def test_a_sample_game_tells_whose_turn_begins_with_a_roll(code: str) -> None:
     edition = Edition("pig")
     told = Sample(edition, 2).told(edition.voice(code), texts(code))
     lines = [line for step in told["steps"] for line in step["told"]]
-    words = texts(code)["turn_of"]
-    turns = {words.format(name=name) for name in ("Ann", "Bob", "Cid")}
+    turn = terminal(code)["turn_of"]
+    turns = {f"{capital(turn.format(player=name).rstrip('.'))}." for name in ("Ann", "Bob", "Cid")}
     assert turns <= set(lines)
     assert not any(before in turns and line in turns for before, line in pairwise(lines))
+
+
+@pytest.mark.parametrize(
+    ("code", "holds", "deal"),
+    [
+        ("en", ["Ann holds.", "Ann’s points: 0 → "], "from the deck to Ann’s hand."),
+        ("es", ["Ann se planta.", "Puntos de Ann: 0 → "], "Del mazo a la mano de Ann: "),
+        ("fr", ["Ann s’arrête.", "Points d’Ann\xa0: 0 → "], "Du paquet à la main d’Ann\xa0: "),
+    ],
+)
+def test_a_sample_game_tells_what_the_terminal_tells(code: str, holds: list[str], deal: str) -> None:
+    """How many points a turn brought, and what was dealt."""
+    edition = Edition("pig")
+    steps = Sample(edition, 2).told(edition.voice(code), texts(code))["steps"]
+    step = next(step["told"] for step in steps if holds[0] in step["told"])
+    assert step[1].startswith(holds[1])
+    edition = Edition("kuhn_poker")
+    start, *rest = Sample(edition, 2).told(edition.voice(code), texts(code))["steps"]
+    assert any(deal in line for line in start["told"])
+    said = [line for step in rest for line in step["told"]]
+    assert not any(re.search(r"-[0-9]", line) for line in said)
+    assert any(re.search(r"−[12]", line) for line in said)  # who loses has fewer points than none
 
 
 def test_verification_tells_whose_turn_begins_with_a_roll(hoyle: Hoyle, tmp_path: Path) -> None:

@@ -69,12 +69,11 @@ def pages() -> GamePages:
     faces = [{"name": p.name, "box": box(p)} for p in made]
     tongue = Tongue(
         place=str,
-        track=lambda name, held: f"{name}: {held}",
-        deed=lambda deed: deed.sort,
+        track=lambda slot, held: f"{slot}: {held}",
+        told=lambda events: [type(event).__name__ for event in events],
         seat=str.title,
         result=lambda played: [f"{played.ending}"],
         setup="Set up",
-        dealt="Dealt",
         shared="On the table",
     )
     replay = data(walk(game, record(game, 2, seed=3)), faces, tongue)

@@ -17,9 +17,10 @@ from hoyle.engine.record import record
 from hoyle.language.diagnostics import HoyleError
 from hoyle.rulebook.lexicon import languages
 from hoyle.site import build_site
-from hoyle.site.charts import Bar, bars, histogram, ranges
+from hoyle.site.charts import Bar, bars, histogram, ranges, ticks
+from hoyle.site.figures import count, decimal
 from hoyle.site.highlight import lines
-from hoyle.site.model import Check, GamePages, Place, Violation
+from hoyle.site.model import Check, Download, GamePages, Place, Violation
 from hoyle.site.replay import walk
 from hoyle.site.report import Reader, Said
 from hoyle.site.text import texts
@@ -207,6 +208,49 @@ def test_highlighting_keeps_the_text() -> None:
         assert '<span class="s-keyword">chooses</span>' in "".join(made)
 
 
+@pytest.mark.parametrize(
+    ("top", "marks"),
+    [(1, [0, 1]), (4, [0, 1, 2, 3, 4]), (9, [0, 2, 4, 6, 8]), (37, [0, 10, 20, 30]), (430, [0, 100, 200, 300, 400])],
+)
+def test_a_histogram_has_a_scale_of_round_numbers(top: int, marks: list[int]) -> None:
+    assert ticks(top) == marks
+    drawn = histogram("L", [(1, 1, top), (2, 2, 1)], of="")
+    assert [int(n) for n in re.findall(r'text-anchor="end">(\d+)</text>', drawn)] == marks
+
+
+def test_players_are_counted_in_the_headings_of_charts(built: Path) -> None:
+    for code, said in {"en": "with 2 players", "es": "con 2 jugadores", "fr": "à 2 joueurs"}.items():
+        text = (built / code / "pig/verified.html").read_text(encoding="utf-8")
+        assert len(re.findall(f"<h3>[^<]* {said}</h3>", text)) == 2, code
+
+
+def test_an_aid_speaks_of_a_pdf_only_where_there_is_one_and_leads_to_it(pages: GamePages, tmp_path: Path) -> None:
+    for code in languages():
+        assert "PDF" not in _aid(pages, code, tmp_path / f"{code}-none")
+    files = [Download(f"pig-{code}-aid.pdf", "aid", b"%PDF", code) for code in languages()]
+    printed = replace(pages, downloads=[*pages.downloads, *files])
+    for code in languages():
+        assert f'href="../../files/pig/pig-{code}-aid.pdf"' in _aid(printed, code, tmp_path / f"{code}-some")
+
+
+def _aid(pages: GamePages, code: str, out: Path) -> str:
+    build_site([pages], [code], out)
+    return (out / code / "pig/aid.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["1,000", "10,000", "−12", "1,234.5"]),
+        ("es", ["1000", "10.000", "−12", "1234,5"]),
+        ("fr", ["1\u202f000", "10\u202f000", "−12", "1\u202f234,5"]),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(language: str, expected: list[str]) -> None:
+    numbers = [count(1000, language), count(10_000, language), count(-12, language), decimal(1234.5, language)]
+    assert numbers == expected
+
+
 def test_ranges_count_everything_once() -> None:
     values = {3: 1, 40: 2, 41: 5, 200: 4}
     found = ranges(values, most=10)
@@ -270,7 +314,7 @@ def test_every_finding_of_verification_has_words(code: str) -> None:
     ("code", "expected"),
     [
         ("en", ["1,200 plays", "proved for 2 players (tiny); 1 play", "held by 3", "2 run"]),
-        ("es", ["1.200 partidas", "demostrado para 2 jugadores (tiny); 1 partida", "held by 3", "ejemplos probados: 2"]),
+        ("es", ["1200 partidas", "demostrado para 2 jugadores (tiny); 1 partida", "held by 3", "ejemplos probados: 2"]),
         ("fr", ["1\u202f200 parties", "prouvé pour 2 joueurs (tiny)\u202f; 1 partie", "held by 3",
                 "exemples essayés\u00a0: 2"]),
     ],

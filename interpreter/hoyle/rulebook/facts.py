@@ -10,11 +10,10 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from babel.numbers import format_decimal
-
 from .. import resources
 from ..engine.length import Length
 from ..language.diagnostics import HoyleError
+from ..numerals import written
 from .book import Book
 
 CHOICE, FORCED = 6, 2
@@ -44,7 +43,7 @@ def texts(language: str) -> Mapping[str, str]:
 
 def figure(n: int | float, language: str) -> str:
     """A whole number as the language writes it."""
-    return str(format_decimal(round(n), locale=language))
+    return written(round(n), language)
 
 
 def span(low: float, high: float, language: str) -> str:

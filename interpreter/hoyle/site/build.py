@@ -134,7 +134,8 @@ class Site:
         downloads = [d for d in game.downloads if d.language in ("", code)]
         page("game.html", "index.html", downloads=downloads)
         page("rules.html", "rules.html", (t["rules"], None))
-        page("aid.html", "aid.html", (t["aid"], None))
+        pdf = next((d.file for d in downloads if d.kind == "aid" and not d.about), None)
+        page("aid.html", "aid.html", (t["aid"], None), pdf=pdf)
         page("variants.html", "variants.html", (t["variants"], None), variants=variants)
         for variant in variants:
             page(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import pairwise
+from itertools import count, pairwise
 from math import gcd
 
 WIDEST = 48
@@ -74,18 +74,21 @@ def bars(
     return _svg(title, told, 640, height, parts)
 
 
-def histogram(title: str, counts: Sequence[tuple[int, int, int]], *, of: str) -> str:
+def histogram(
+    title: str, counts: Sequence[tuple[int, int, int]], *, of: str, number: Callable[[int], str] = str
+) -> str:
     """How often a number fell into each of some ranges.
 
     Args:
         title: the accessible name.
         counts: triples of a range's first and last number and how often it came.
         of: what is counted, written under the axis.
+        number: how numbers on the scale are written.
     """
     if not counts:
         return ""
     top = max(n for _, _, n in counts) or 1
-    width, height, left = 560, 160, 40
+    width, height, left = 560, 160, 60
     starts = [low for low, _, _ in counts]
     apart = min((b - a for a, b in pairwise(starts)), default=1)  # as wide as a bar may be, in numbers
     scale = width / (starts[-1] - starts[0] + apart)
@@ -107,11 +110,21 @@ def histogram(title: str, counts: Sequence[tuple[int, int, int]], *, of: str) ->
             parts.append(
                 f'<text class="c-note" x="{x + step / 2:.1f}" y="{height + 26}" text-anchor="middle">{span}</text>'
             )
-    parts.append(f'<path class="c-line" d="M{left} {height + 10}h{width}"/>')
+    for n in ticks(top):
+        y = 10 + height - height * n / top
+        parts.append(f'<path class="c-line" d="M{left - 6} {y:.1f}h6"/>')
+        parts.append(f'<text class="c-note" x="{left - 10}" y="{y + 4:.1f}" text-anchor="end">{number(n)}</text>')
+    parts.append(f'<path class="c-line" d="M{left} 10v{height}h{width}"/>')
     parts.append(
         f'<text class="c-note" x="{left + width / 2:.0f}" y="{height + 46}" text-anchor="middle">{escape(of)}</text>'
     )
     return _svg(title, told, 640, height + 54, parts)
+
+
+def ticks(top: int) -> list[int]:
+    """Round numbers for a scale from 0 to `top`: 0 and two to five more, or each number where there are fewer."""
+    step = next(n * 10**power for power in count() for n in (1, 2, 5) if top // (n * 10**power) <= 5)
+    return list(range(0, top + 1, step))
 
 
 def ranges(values: dict[int, int], most: int = 24) -> list[tuple[int, int, int]]:

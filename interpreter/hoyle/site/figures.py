@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-from babel.numbers import format_decimal
-
+from ..numerals import written
 from ..spread import interval
 from .charts import Bar, bars, histogram, ranges
 from .model import Mean, Plays
@@ -13,12 +13,12 @@ from .model import Mean, Plays
 
 def decimal(value: float, language: str, digits: int = 1) -> str:
     """A number with so many digits after its point, as the language writes it."""
-    return str(format_decimal(value, format=f"#,##0.{'0' * digits}", locale=language))
+    return written(value, language, f"#,##0.{'0' * digits}")
 
 
 def count(value: int, language: str) -> str:
     """A whole number as the language writes it."""
-    return str(format_decimal(value, locale=language))
+    return written(value, language)
 
 
 def _mean(mean: Mean, language: str) -> str:
@@ -70,18 +70,23 @@ def capped(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[
     return said
 
 
+def _players(many: int, t: Mapping[str, str]) -> str:
+    """So many players."""
+    return t["how players one" if many == 1 else "how players"].format(n=many)
+
+
 def charts(plays: Sequence[Plays], t: Mapping[str, str], language: str) -> list[tuple[str, str]]:
     """Headings and charts: how long games are, what each seat wins, for the fewest and the most players."""
     found = []
     shown = [p for p in plays if p.players in (plays[0].players, plays[-1].players)]
     for p in shown:
-        title = t["lengths"].replace("{n}", str(p.players))
+        title = t["lengths"].format(players=_players(p.players, t))
         of = t["decisions"].replace("{plays}", count(p.plays, language))
-        found.append((title, histogram(title, ranges(p.lengths), of=of)))
+        found.append((title, histogram(title, ranges(p.lengths), of=of, number=partial(count, language=language))))
     for p in shown:
         if p.players == 1:
             continue
-        title = t["wins"].replace("{n}", str(p.players))
+        title = t["wins"].format(players=_players(p.players, t))
         items = [
             Bar(t["seat"].replace("{n}", str(k)), 100 * mean, 100 * interval(error))
             for k, (mean, error) in enumerate(p.wins, 1)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.events import Began, Chose, Gathered, Moved, Rolled, Shuffled
+from ..engine.events import Event, Gathered, Shuffled
 from ..engine.game import Game
 from ..engine.record import Record, states
 from ..engine.state import State
@@ -22,26 +22,15 @@ FOLD = 16
 
 
 @dataclass(slots=True)
-class Deed:
-    """What is told of a step: `sort` is choice (its number in the record), roll (faces) or turn (whose begins)."""
-
-    sort: str
-    choice: int = -1
-    faces: tuple[int, ...] = ()
-    seat: str = ""
-
-
-@dataclass(slots=True)
 class Step:
     """The game between two decisions, in the engine's numbers.
 
-    `player` is the seat to decide next, None at the end; `deeds` what happened; `dealt` whether it is a new deal;
-    `places` the faces at each place; `tracks` what counters, flags and markers hold.
+    `player` is the seat to decide next, None at the end; `events` what happened; `places` the faces at each place;
+    `tracks` what counters, flags and markers hold.
     """
 
     player: int | None
-    deeds: list[Deed]
-    dealt: bool
+    events: list[Event]
     places: list[list[int]]
     tracks: dict[int, Any]
 
@@ -64,18 +53,17 @@ class Tongue:
     """How a language says things.
 
     `place` names a zone by its name in the spec, without its owner, who is said by the area; `track` gives the line
-    that tells what a counter, flag or marker holds, empty if there is nothing to tell; `deed` the sentence for a deed;
-    `seat` names a seat; `dealt` is told of a new deal; `shared` heads what belongs to nobody; `result` gives the last
-    lines.
+    that tells what a counter, flag or marker (its number in the flow) holds, empty if there is nothing to tell; `told` the
+    sentences that tell what happened in a step; `seat` names a seat; `shared` heads what belongs to nobody; `result`
+    gives the last lines.
     """
 
     place: Callable[[str], str]
-    track: Callable[[str, Any], str]
-    deed: Callable[[Deed], str]
+    track: Callable[[int, Any], str]
+    told: Callable[[Sequence[Event]], list[str]]
     seat: Callable[[str], str]
     result: Callable[[Played], list[str]]
     setup: str
-    dealt: str
     shared: str
 
 
@@ -86,37 +74,21 @@ def walk(game: Game, record: Record) -> Played:
         HoyleError: the record does not replay.
     """
     steps: list[Step] = []
-    deeds: list[Deed] = []
+    events: list[Event] = []
     dealing = False
-    choices = 0
-    turn = -1  # whose turn has begun, of which nothing is told yet
     state: State | None = None
     for state in states(game, record):
-        moved = False
-        for event in state.latest:
-            if isinstance(event, Began):
-                turn = event.seat
-            elif isinstance(event, Chose):
-                deeds.append(Deed("choice", choices))
-                choices += 1
-                turn = -1
-            elif isinstance(event, Rolled):
-                if turn >= 0:
-                    deeds.append(Deed("turn", seat=state.players[turn]))
-                    turn = -1
-                deeds.append(Deed("roll", faces=event.faces))
-            elif isinstance(event, Shuffled | Gathered):
-                moved = True
+        events += state.latest
+        moved = any(isinstance(event, Shuffled | Gathered) for event in state.latest)
         if moved and state.kind == "chance" and steps and not dealing:
             # What was done before the cards are collected is a step of its own: a reader wants to see the end of a
             # round.
-            steps.append(_step(state, deeds, False))
-            deeds, dealing = [], True
-        dealt = dealing and any(isinstance(e, Moved) for e in state.latest)
+            steps.append(_step(state, events))
+            events, dealing = [], True
         if state.kind == "chance":
             continue
-        steps.append(_step(state, deeds, dealing or dealt))
-        deeds, dealing = [], False
+        steps.append(_step(state, events))
+        events, dealing = [], False
     assert state is not None
     result = state.result
     if result is None:
@@ -126,9 +98,9 @@ def walk(game: Game, record: Record) -> Played:
     return Played(state.players, steps, state, result.ending, tuple(result.winners), scores, ranking)
 
 
-def _step(state: State, deeds: list[Deed], dealt: bool) -> Step:
+def _step(state: State, events: list[Event]) -> Step:
     player = state.players.index(state.player) if state.kind == "decision" and state.player in state.players else None
-    return Step(player, deeds, dealt, _lying(state), _tracks(state))
+    return Step(player, events, _lying(state), _tracks(state))
 
 
 def _lying(state: State) -> list[list[int]]:
@@ -166,16 +138,14 @@ def data(played: Played, faces: Sequence[dict[str, str]], tongue: Tongue) -> dic
         faces: for each face of the flow `{"name", "box"}`: spoken name and the view box of its picture.
         tongue: the reader's language.
     """
-    flow = played.last.table.machine.flow
     used = {k for step in played.steps for k, lying in enumerate(step.places) if lying}
     steps: list[dict[str, Any]] = []
     places: dict[str, list[int]] = {}
     tracks: dict[str, str] = {}
     for number, step in enumerate(played.steps):
         new_places = {f"p{k}": step.places[k] for k in sorted(used)}
-        new_tracks = {f"t{k}": tongue.track(flow.slots[k].name, held) for k, held in step.tracks.items()}
-        told = [tongue.setup] if number == 0 else [tongue.dealt] if step.dealt and not step.deeds else []
-        told += [tongue.deed(deed) for deed in step.deeds]
+        new_tracks = {f"t{k}": tongue.track(k, held) for k, held in step.tracks.items()}
+        told = [*([] if number else [tongue.setup]), *tongue.told(step.events)]
         if number == len(played.steps) - 1:
             told += tongue.result(played)
         steps.append(

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from babel.lists import format_list
 
+from ...engine.events import Asked, Began, Changed, Ended, Event
 from ...engine.record import record
-from ...language import tree as t
-from ...language.examples import act_line
+from ...numerals import minus
 from ...pictures import box
-from ...rulebook.speak import read_lines, seat_name
-from ...site.replay import Deed, Played, Tongue, data, walk
+from ...rulebook.speak import seat_name
+from ...site.replay import Played, Tongue, data, walk
+from ..lines import capital
+from ..remarks import remarks
+from ..telling import Telling
+from ..tongue import Spoken
 from .edition import Edition, Voice
 
 SEATS = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
@@ -52,22 +56,6 @@ class Sample:
         """The record, to keep."""
         return json.dumps(self.record.to_json(), ensure_ascii=False, indent=1).encode()
 
-    @cached_property
-    def _choices(self) -> list[dict[str, Any]]:
-        return [step for step in self.record.steps if "choice" in step]
-
-    @cached_property
-    def _rolls(self) -> list[Deed]:
-        return [deed for step in self.played.steps for deed in step.deeds if deed.sort == "roll"]
-
-    @cached_property
-    def _read(self) -> tuple[list[t.Node | None], list[t.Node | None]]:
-        """Choices and rolls as lines of an example, read once for all languages."""
-        faces = [face.name for face in self.played.last.table.machine.flow.faces]
-        acts = [act_line(x["player"], x["option"], x["choice"]) for x in self._choices]
-        luck = [f"luck: {', '.join(faces[face] for face in deed.faces)}" for deed in self._rolls]
-        return read_lines(self.program, self.record.players, acts), read_lines(self.program, self.record.players, luck)
-
     def told(self, voice: Voice, words: Mapping[str, str]) -> dict[str, Any]:
         """The game as the page's script steps through it, in a language.
 
@@ -76,21 +64,18 @@ class Sample:
             words: the site's own words in it.
         """
         speaker, players = voice.speaker, self.record.players
-        plain = [f"{seat_name(x['player'])}: {x['choice']}" for x in self._choices]
-        shown = [", ".join(voice.pieces[face].name for face in deed.faces) for deed in self._rolls]
-        choices = speaker.acts(self._read[0], plain, players)
-        rolls = dict(zip(map(id, self._rolls), speaker.acts(self._read[1], shown, players), strict=True))
+        spoken = Spoken(self.played.last.table, 0, speaker)
+        telling = Telling(spoken)
 
-        def track(name: str, held: Any) -> str:
+        def track(slot: int, held: Any) -> str:
             if held is None or held is False:
                 return ""
-            said = speaker.track(name)
-            return said if held is True else words["pair"].format(a=said, b=speaker.value(held, players))
+            said = capital(spoken.track(slot))
+            return said if held is True else words["pair"].format(a=said, b=minus(speaker.value(held, players)))
 
-        def deed(one: Deed) -> str:
-            if one.sort == "turn":
-                return words["turn_of"].format(name=seat_name(one.seat))
-            return choices[one.choice] if one.sort == "choice" else rolls[id(one)]
+        def told(events: Sequence[Event]) -> list[str]:
+            lines = [minus(telling.line(remark)) for remark in remarks(spoken.table, _told(events))]
+            return [line if line.endswith(".") else f"{line}." for line in lines]
 
         def result(played: Played) -> list[str]:
             if played.ending is None:
@@ -107,11 +92,20 @@ class Sample:
         tongue = Tongue(
             place=speaker.place,
             track=track,
-            deed=deed,
+            told=told,
             seat=seat_name,
             result=result,
             setup=words["first_step"],
-            dealt=words["dealt"],
             shared=words["shared"],
         )
         return data(self.played, [{"name": p.name, "box": box(p)} for p in voice.pieces], tongue)
+
+
+def _told(events: Sequence[Event]) -> list[Event]:
+    """What is told of a step: not how the game ended, which is its last line, nor the turn of whoever is to choose next,
+    whom the table shows."""
+    found: list[Event] = [event for event in events if not isinstance(event, Ended)]
+    last = max((k for k, event in enumerate(found) if isinstance(event, Began)), default=None)
+    if last is not None and all(isinstance(event, Asked | Changed) for event in found[last + 1 :]):
+        del found[last]
+    return found

@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from babel.numbers import format_decimal
-
+from ...numerals import written
 from .. import phrases as p
 from ..lexicon import Lexicon, Noun
 from ..text import Run, Text, Token, runs
@@ -99,7 +98,7 @@ class Lineariser(Recast):
 
     def figure(self, value: int) -> str:
         """A number in figures, as the language writes it."""
-        return str(format_decimal(value, locale=self.locale)).replace("-", "−")
+        return written(value, self.locale)
 
     def number_word(self, value: int, gender: str = "m") -> str:
         """A number of things in words up to twelve, in figures beyond."""
