@@ -363,15 +363,20 @@ to play:
 
 
 def test_numbered_places_are_told_together() -> None:
-    assert board.families(
-        ["deck", "pile 1", "pile 2", "pile 3", "store 2", "b 1", "b 3"], "{name} {low} to {high}"
-    ) == [
-        "deck",
-        "pile 1 to 3",
-        "store 2",
-        "b 1",
-        "b 3",
-    ]
+    names = ["deck", "pile 1", "pile 2", "pile 3", "store 2", "b 1", "b 3"]
+    found = board.families([(name, f"{name.partition(' ')[0]}s") for name in names], "{name} {low} to {high}")
+    assert found == ["deck", "piles 1 to 3", "store 2", "b 1", "b 3"]
+
+
+@pytest.mark.parametrize(
+    ("code", "piles"),
+    [("en", "build piles 1 to 8"), ("es", "pilas de construcción 1 a 8"), ("fr", "piles de construction 1 à 8")],
+)
+def test_numbered_places_told_together_are_many(capsys: pytest.CaptureFixture[str], code: str, piles: str) -> None:
+    game = face.load("spite_and_malice")
+    state = game.start(["you", "ann"], seed=3)
+    board.draw(output.console(), state, speak("spite_and_malice", game, state.table, 0, code)[0])
+    assert f", {piles}\n" in capsys.readouterr().out
 
 
 def test_an_interrupt_in_the_middle_of_a_move_leaves_the_play_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

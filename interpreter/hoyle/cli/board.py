@@ -64,7 +64,7 @@ class Board:
             if what:
                 grid.add_row(f"  {self.tongue.place(k)}", self._contents(place, what))
             else:
-                empty.append(self.tongue.place(k))
+                empty.append((self.tongue.place(k), self.tongue.places(k)))
         if empty:
             names = families(empty, self.words["span"])
             grid.add_row(Text(f"  {self.words['empty']}", FAINT), Text(", ".join(names), FAINT))
@@ -157,20 +157,21 @@ class Board:
         return self.words["played_by"].format(player=by, cards=said)
 
 
-def families(names: Sequence[str], span: str) -> list[str]:
-    """Names of places; numbered ones that follow one another are told as one: `build-pile 1 to 8`."""
-    told: list[tuple[str, int, int]] = []
-    for name in names:
+def families(names: Sequence[tuple[str, str]], span: str) -> list[str]:
+    """Names of places, each with what several of its family are called; numbered ones that follow one another are told as
+    one: `build piles 1 to 8`."""
+    told: list[tuple[str, str, int, int]] = []
+    for name, many in names:
         family, _, number = name.rpartition(" ")
         if not family or not number.isdigit():
-            told.append((name, -1, -1))
-        elif told and told[-1][0] == family and told[-1][2] == int(number) - 1:
-            told[-1] = (family, told[-1][1], int(number))
+            told.append((name, many, -1, -1))
+        elif told and told[-1][0] == family and told[-1][3] == int(number) - 1:
+            told[-1] = (family, many, told[-1][2], int(number))
         else:
-            told.append((family, int(number), int(number)))
+            told.append((family, many, int(number), int(number)))
     return [
-        name if low < 0 else f"{name} {low}" if low == high else span.format(name=name, low=low, high=high)
-        for name, low, high in told
+        name if low < 0 else f"{name} {low}" if low == high else span.format(name=many, low=low, high=high)
+        for name, many, low, high in told
     ]
 
 

@@ -95,6 +95,10 @@ class Plain:
         """A place without its owner."""
         return self.flow.places[place].name
 
+    def places(self, place: int) -> str:
+        """What the family of a numbered place is called, of which several are told together."""
+        return self.place(place).rpartition(" ")[0]
+
     def lies(self, place: int, how: str, known: bool = False) -> str:
         """A place in a sentence, with its owner: `from your hand`.
 
@@ -242,6 +246,9 @@ class Spoken(Plain):
 
     def place(self, place: int) -> str:
         return self.speaker.place(self.flow.places[place].name, capital=False)
+
+    def places(self, place: int) -> str:
+        return self.speaker.places(self.flow.places[place].name)
 
     def lies(self, place: int, how: str, known: bool = False) -> str:
         owner = self.flow.places[place].owner

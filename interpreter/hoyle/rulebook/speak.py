@@ -67,6 +67,10 @@ class Speaker:
         """A place without its owner: hand, store 2, cat pile."""
         return self.say(self._place(name), name.replace("-", " "), capital)
 
+    def places(self, name: str) -> str:
+        """What several places of a numbered one's family are called, without their numbers: stores."""
+        return self.say(self._place(name).but(label=None, many=True), name.rpartition(" ")[0].replace("-", " "))
+
     def lies(self, name: str, how: str, owner: p.Referent | None, otherwise: str, known: bool = False) -> str:
         """A place in a sentence: your hand, from the deck, under Ann’s card pile.
 
