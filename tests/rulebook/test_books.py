@@ -147,8 +147,20 @@ def test_a_player_aid_lists_the_combinations_with_examples_and_which_card_is_hig
     page = aid(book("thirteen", "fr"))
     assert "Suite double." in page  # forms are told with their names
     assert "valet, dame, roi, as, 2" in page
-    for game in ("crazy_eights", "pig"):  # where there are neither, there is no chapter of them
+    for game in ("goofspiel", "pig"):  # where there are neither, there is no chapter of them
         assert {"box", "terms"}.isdisjoint(chapter.id for chapter in book(game, "en").aid())
+
+
+def test_a_player_aid_says_what_the_words_of_its_options_mean_and_what_cards_are_worth():
+    def ids(game, chapter):
+        return {c.id for x in book(game, "en").aid() if x.id == chapter for c in x.clauses}
+
+    words = {"known", "fresh", "fits", "next-value", "waiting", "stands-in-on", "can-cover", "storable"}
+    assert {f"term-{word}" for word in words} <= ids("spite_and_malice", "terms")
+    assert {"term-penalty", "term-led-suit", "term-first-trick"} <= ids("hearts", "terms")
+    assert "term-receiver" not in ids("hearts", "terms")  # nothing is chosen or counted by it
+    assert ids("friday_the_13th", "box") == {"component-card"}  # which cards have which number
+    assert next(x.title for x in book("hearts", "en").aid()) == "Terms"
 
 
 @pytest.mark.parametrize("game", ["thirteen", "twelve_days", "treize_cardinals"])

@@ -209,6 +209,14 @@ def test_a_book_is_printed_the_same_every_time() -> None:
     assert typeset.booklet(book("pig", "en")) == typeset.booklet(book("pig", "en"))
 
 
+def test_an_aid_that_is_too_long_keeps_the_options_and_leaves_out_the_set_up() -> None:
+    made = book("spite_and_malice", "fr")
+    text = PdfReader(io.BytesIO(typeset.aid_page(made))).pages[0].extract_text()
+    assert "Mise en place" not in text
+    assert "par pure rancune" in text
+    assert "Finir le tour" in text
+
+
 def test_an_aid_that_fits_with_no_letters_is_told_more_briefly_or_refused() -> None:
     made = changed()
     assert typeset.pages(typeset.aid_page(made)) == 1

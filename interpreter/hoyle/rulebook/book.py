@@ -112,14 +112,19 @@ class Book:
         """Every clause, in reading order."""
         return [c for chapter in self.chapters for c in chapter.walk()]
 
-    def aid(self) -> list[Chapter]:
-        """What fits on one page: which cards are higher, combinations, setting up, the turn, scoring and the end, without
-        the details."""
+    def aid(self, without: tuple[str, ...] = ()) -> list[Chapter]:
+        """What fits on one page: what cards are worth and which are higher, combinations and terms, setting up, the turn,
+        scoring and the end, without the details; `without` names chapters to leave out."""
         found = []
         for chapter in self.chapters:
-            title = {"box": self.heads["kinds"], "terms": self.heads["combinations"]}.get(chapter.id)
-            if title is not None:
+            if chapter.id in without:
+                continue
+            if chapter.id in ("box", "terms"):
                 handy = [c for c in chapter.clauses if c.id in self.handy]
+                table = any(c.table is not None for c in handy)
+                formed = all(c.id.startswith("combination-") for c in handy)
+                other = self.heads["combinations"] if formed else chapter.title
+                title = other if chapter.id == "terms" or table else self.heads["kinds"]
                 chapter = Chapter(chapter.id, chapter.number, title, handy, [])
             elif chapter.id not in ("setup", "course", "turn", "scoring", "end"):
                 continue

@@ -31,8 +31,8 @@ class Section:
 class Plan:
     """All sections; `words` are the things that get into the glossary: link, noun phrase. `uses` are the places in the
     spec that a clause refers to, by its key; `places` say in a line what a zone is, by its link. `handy` are the keys of
-    clauses that a player looks up all the time: which cards are higher, what combinations there are, what is said of
-    them."""
+    clauses that a player looks up all the time: what cards are worth and which are higher, what combinations there are,
+    the terms by which it is told what may be chosen and what counts."""
 
     program: Program
     sections: list[Section]
@@ -64,7 +64,8 @@ def plan(program: Program) -> Plan:
 
 
 def _handy(tell: Examples) -> set[str]:
-    """The clauses that a player aid has beside those of play: orders, and all that is about combinations."""
+    """The clauses that a player aid has beside those of play: what cards are worth, orders, all that is about
+    combinations, and what the words mean in which options and limits are told."""
     program = tell.program
     found = {tell.link("order", name) for name in program.orders}
     ordered = {f for order in program.orders.values() for f in order.fields}
@@ -74,6 +75,38 @@ def _handy(tell: Examples) -> set[str]:
     for term in program.terms.values():
         if any(param.of_type in program.combinations for param in term.params):
             found.add(tell.link("term", term.name))
+    found |= {tell.link("component", c.name) for c in program.components.values() if _worth(program, c)}
+    return found | {tell.link("term", name) for name in _looked_up(program)}
+
+
+def _worth(program: Program, component: t.Components) -> bool:
+    """Whether cards have a number each that rules ask for, which must be looked up: one row of them is known by heart."""
+    numbers = {x for x in component.columns if x not in ("name", "copies") and x not in program.kinds}
+    asked = any(isinstance(n, t.Of) and n.name in numbers for d in program.declarations for n in d.walk())
+    return component.sort == "cards" and len(component.rows) > 1 and asked
+
+
+def _looked_up(program: Program) -> set[str]:
+    """The terms that say what may be chosen and what cards count when points are scored, and those that these need."""
+    found: set[str] = set()
+
+    def visit(node: t.Node | None) -> None:
+        for inner in node.walk() if node is not None else ():
+            name = str(getattr(inner, "name", None))
+            if isinstance(inner, t.Expr) and name in program.terms and name not in found:
+                found.add(name)
+                visit(program.terms[name])
+
+    for procedure in program.procedures.values():
+        for node in procedure.walk():
+            if isinstance(node, t.Option):
+                for part in (node.object, node.destination, *node.picks, node.where):
+                    visit(part)
+            elif isinstance(node, t.Limit):
+                visit(node.only)
+                visit(node.when)
+            elif isinstance(node, t.Gains) and procedure.role == "scoring":
+                visit(node.value)
     return found
 
 

@@ -75,14 +75,16 @@ def booklet(book: Book, look: Look | None = None) -> bytes:
 
 
 def aid_page(book: Book) -> bytes:
-    """The player aid on one page: with the largest letters with which it fits; if none do, with fewer details.
+    """The player aid on one page: with the largest letters with which it fits; if none do, without the set-up, which is
+    over when play begins, and then with fewer details.
 
     Raises:
         HoyleError: it does not fit on a page, whatever is left out.
     """
-    for depth in (3, 2, 1):
+    brief = ("setup",)
+    for depth, without in ((3, ()), (3, brief), (2, ()), (2, brief), (1, brief), (1, ("setup", "terms"))):
         for size in AID_SIZES:
-            made = _compile(_render("aid.typ.j2", book, size=size, depth=depth), book)
+            made = _compile(_render("aid.typ.j2", book, size=size, depth=depth, without=without), book)
             if pages(made) == 1:
                 return made
     raise HoyleError(f"the player aid of {book.title} does not fit on one page")
