@@ -176,6 +176,14 @@ def test_a_flag_that_is_a_verb_is_one_at_the_table_too(hoyle: Hoyle) -> None:
         assert re.search(rf"^Ann .*, {hers}", last, re.M)
 
 
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+def test_numbers_below_zero_have_the_sign_of_the_language(hoyle: Hoyle, code: str) -> None:
+    """Ann wins one of the stakes of one card each: what is told, the table, and how it came out."""
+    told = hoyle("play", "kuhn_poker", "--seed", 3, "--lang", code, typed="1\n").out
+    assert told.count("−1") == 3
+    assert "-1" not in told
+
+
 @pytest.mark.parametrize("code", ["es", "fr"])
 def test_the_kept_play_goes_on_in_its_language_or_another(hoyle: Hoyle, code: str) -> None:
     words = lines(code)

@@ -142,7 +142,9 @@ class Telling:
             return self.words["over_nobody"].format(ending=ending)
         scores = ""
         if result.scores is not None:
-            said = [f"{called[name]} {result.scores[name]}" for group in result.ranking for name in group]
+            said = [
+                f"{called[name]} {tongue.number(result.scores[name])}" for group in result.ranking for name in group
+            ]
             scores = self.words["scores"].format(scores=", ".join(said))
         alone = len(result.winners) == 1
         you = alone and tongue.is_you(state.players.index(result.winners[0]))

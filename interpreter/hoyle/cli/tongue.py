@@ -136,6 +136,10 @@ class Plain:
             return "none" if value == NONE else ", ".join(self.value(item, Sort(sort.of)) for item in value)
         return self.mine(self.names.word(value, sort))
 
+    def number(self, number: int) -> str:
+        """A number, with its sign."""
+        return str(number)
+
     def ending(self, name: str) -> str:
         """How a game ends."""
         return name.replace("-", " ")
@@ -287,6 +291,8 @@ class Spoken(Plain):
                 return self.cards(value[-1], 0)
             case "truth":
                 return self.words["yes" if value else "no"]
+            case "number":
+                return self.number(value)
             case "player":
                 return self.player(value)
             case "place":
@@ -296,6 +302,9 @@ class Spoken(Plain):
             case "kind":
                 return self.speaker.named(self.names.word(value, sort))
         return self.names.word(value, sort)
+
+    def number(self, number: int) -> str:
+        return str(number).replace("-", "−")
 
     def ending(self, name: str) -> str:
         return self.speaker.ending(name).rstrip(".")
