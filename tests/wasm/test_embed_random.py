@@ -62,7 +62,7 @@ def hosted(game: Game, rules: hoyle_host.Rules, players: int) -> None:
                 play.play(index)
             return
         play.play(index)
-        if step == 4:
+        if step % 2 == 0:
             play = rules.load(plain(play.save()))
 
 

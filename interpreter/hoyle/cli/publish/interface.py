@@ -128,7 +128,9 @@ console.log(game.result);
 | `game.chance`, `game.take(outcome)` | the same | what is to fall, without a seed; let it fall |
 
 Wrong use raises `HostError` and changes nothing: a move that there is not, a number of players that there is not, a saved
-game of other rules, a module of another version than its manifest. A fault of the rules is a `RulesFault` with its line.
+game of other rules, or one that holds what there is not in the game, a module of another version than its manifest, whatever
+is none of a call's arguments. A fault of the rules is a `RulesFault` with its line. JavaScript reads whole numbers up to 2^53:
+seeds, and saved games with them, are no larger there.
 
 `python hoyle_host.py {stem}.json {few} 7` and `node hoyle_host.js {stem}.json {few} 7` play a game at random, in words;
 a fourth word is the language.

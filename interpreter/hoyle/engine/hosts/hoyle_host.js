@@ -56,11 +56,11 @@
 
   const whole = (number) => Number.isSafeInteger(number) && number >= 0;
   const kindOf = (given) => Object.prototype.toString.call(given).slice(8, -1);
-  /** What was given, for a message: short, and as a text that any screen can show. */
+  /** What was given, for a message, in short. */
   const shown = (given) => {
     let text;
     try {
-      text = given !== null && typeof given === "object" ? JSON.stringify(given) : String(given);
+      text = String(given !== null && typeof given === "object" ? JSON.stringify(given) : given);
     } catch {  // numbers too large for JSON, objects that hold themselves
       text = `a ${kindOf(given)}`;
     }
