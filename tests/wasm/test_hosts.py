@@ -509,8 +509,12 @@ def test_a_seed_that_javascript_cannot_read_is_told_as_that(drive: Driver, folde
         assert found == plain(saved) if words is None else words in found
 
 
-def test_files_that_are_no_game_are_told(folder: Path, tmp_path: Path) -> None:
-    """By the host in Python: as an error of its own, and on the command line in one line."""
+@pytest.mark.parametrize("command", ["python", "node"])
+def test_files_that_are_no_game_are_told(folder: Path, tmp_path: Path, command: str) -> None:
+    """As an error of the host's own, and on the command line in one line."""
+    if command == "node" and not shutil.which("node"):
+        pytest.skip("Node is not installed")
+    host = [sys.executable, "hoyle_host.py"] if command == "python" else ["node", "hoyle_host.js"]
     good = Path(write(folder, _compiled("pig")))
     cases = {
         "absent.json": (None, "absent.json cannot be read"),
@@ -531,9 +535,7 @@ def test_files_that_are_no_game_are_told(folder: Path, tmp_path: Path) -> None:
         ([str(good), "2", "-1"], "seed: a whole number, not -1"),
     ]
     for args, words in lines:
-        run = subprocess.run(
-            [sys.executable, str(folder / "hoyle_host.py"), *args], capture_output=True, text=True, check=False
-        )
+        run = subprocess.run([*host, *args], cwd=folder, capture_output=True, text=True, check=False)
         assert (run.returncode, run.stdout) == (2, "")
         assert run.stderr.startswith("error: ")
         assert words in run.stderr
