@@ -8,8 +8,11 @@ from hoyle.language.check import check
 from hoyle.language.parse import parse
 from hoyle.language.program import Program
 from hoyle.library import load_program
+from hoyle.rulebook import phrases as p
 from hoyle.rulebook.book import Book, tell
-from hoyle.rulebook.lines import verbs_es, verbs_fr
+from hoyle.rulebook.lexicon import Lexicon
+from hoyle.rulebook.lines import lineariser, verbs_es, verbs_fr
+from hoyle.rulebook.refer import settle
 from hoyle.rulebook.speak import read_lines
 from rulebook.books import book
 
@@ -204,3 +207,33 @@ def test_a_program_is_not_changed_by_what_is_told_of_it(monkeypatch: pytest.Monk
     assert read_lines(program, ("ann", "bob"), ("ann does bid 3 of hearts",))
     assert not changed
     assert load_program("goofspiel") is program
+
+
+def test_where_a_card_comes_from_stands_beside_it_before_more_words_of_the_verb() -> None:
+    for language, verb, said in (
+        ("en", "play as a wild card", "you play a card from your hand as a wild card onto the deck"),
+        ("fr", "jouer comme joker", "vous jouez une carte de votre main comme joker sur le paquet"),
+        ("es", "jugar como comodín", "juegas una carta de tu mano como comodín en el mazo"),
+    ):
+        line = lineariser(Lexicon(language, {"verbs": {"wild": {"one": verb}}}))
+        preps = [p.Prep("from", p.NP("hand", owner=p.you())), p.Prep("onto", p.NP("deck"))]
+        clause = p.Clause("wild", p.you(), obj=p.NP("card", "a"), preps=preps)
+        assert str(line.text(settle(clause))) == said
+
+
+def test_where_his_and_its_are_one_word_what_is_a_thing_s_is_not_told_as_somebody_s() -> None:
+    number = p.Referent("number", det="that")
+    player = p.Referent("player", det="that", human=True)
+    players = p.NP("hand", owner=p.Ref(player))
+    things = p.NP("worth", owner=p.Ref(number))
+    test = p.Clause("be", players, pred=things)
+    one = p.Clause("be", p.NP("player", "a", intro=player, rels=[p.Rel(test, player)]), there=True)
+    fact = p.Only(p.Clause("fits", p.NP("number", "a", intro=number)), one)
+    for language, worth, said in (
+        ("fr", "valeur", "la valeur de ce nombre"),
+        ("es", "valor", "el valor de ese número"),
+    ):
+        fits = "aller" if language == "fr" else "encajar"
+        noun = {"one": worth, "gender": "f" if language == "fr" else "m"}
+        line = lineariser(Lexicon(language, {"nouns": {"worth": noun}, "verbs": {"fits": fits}}))
+        assert str(line.text(settle(fact))).endswith(said), language

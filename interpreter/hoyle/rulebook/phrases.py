@@ -61,11 +61,13 @@ class Referent:
 
 @dataclass(slots=True)
 class Ref(Phrase):
-    """One mention of a referent; `pronoun` is set by `refer` where a pronoun (it, its, whose gap) will do."""
+    """One mention of a referent; `pronoun` is set by `refer` where a pronoun (it, its, whose gap) will do; `beside`: where
+    it is a thing and somebody is spoken of too, or the other way round, so that his and its must not be one word."""
 
     to: Referent
     pronoun: bool = False
     gap: bool = False
+    beside: bool = False
 
 
 @dataclass(slots=True)

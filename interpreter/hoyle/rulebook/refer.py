@@ -35,6 +35,11 @@ class State:
         other = about is not None and about is not to and about.human == to.human and to not in self.said_of
         return first is to and not other
 
+    def beside(self, to: p.Referent) -> bool:
+        """Whether, of people and things, one of the other sort is spoken of too."""
+        around = (*self.said_of, self.about, self.subject, self.before, self.person, self.thing)
+        return any(r is not None and r.human != to.human and not r.you for r in around)
+
     def meet(self, new: p.Referent | None) -> None:
         """Somebody or something is spoken of for the first time."""
         if new is not None and new.human:
@@ -140,7 +145,7 @@ def _np(phrase: p.NP, state: State) -> p.NP:
     if isinstance(owner, p.Ref):
         proper = owner.to.proper and owner.to is not state.subject  # in an example: Ann shows her hand
         pronoun = state.nearest(owner.to) and not owner.to.you and not proper
-        out["owner"] = replace(owner, pronoun=pronoun and not owner.gap)
+        out["owner"] = replace(owner, pronoun=pronoun and not owner.gap, beside=state.beside(owner.to))
     elif isinstance(owner, p.NP) and owner == state.subject_phrase and owner.det == "the":
         out["owner"] = p.Ref(p.Referent(owner.noun), pronoun=True)
     elif owner is not None:

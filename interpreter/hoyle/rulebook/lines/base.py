@@ -443,6 +443,12 @@ class Lineariser(Recast):
             return [x for x in clause.preps if x.key in _PLACES]
         return clause.preps
 
+    def beside(self, clause: p.Clause) -> list[p.Prep]:
+        """Where an object comes from, if that is said first of all: it stands beside the object, before further words of
+        the verb (play a card from your hand as a wild card)."""
+        first = clause.preps[0] if clause.preps else None
+        return [first] if first is not None and first.key in ("from", "out-of") else []
+
     def after_object(self, clause: p.Clause) -> list[Token]:
         """What a clause says after a long object."""
         near = self.near(clause)

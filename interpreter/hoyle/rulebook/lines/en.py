@@ -205,13 +205,16 @@ class English(Lineariser):
         rest = [Token(verb.rest, "word", phrase.link, phrase.emph)]
         gap = isinstance(phrase.obj, p.Ref) and phrase.obj.gap
         obj = self.word(verb.to or "") + self.say(phrase.obj, None, "obj") if phrase.obj is not None and not gap else []
-        out += obj + rest if " " in verb.rest and not verb.to and not self.long(phrase) else rest + obj
+        after = " " in verb.rest and not verb.to and not self.long(phrase)
+        near = self.beside(phrase) if after and obj else []
+        whence = [token for x in near for token in self.prep_of(phrase, x)]
+        out += obj + whence + rest if after else rest + obj
         if isinstance(phrase.pred, p.Adj):
             best = self.lex.adjective(phrase.pred.key).superlative
             out += (self.word("the") if best else []) + self.adjective(phrase.pred, f)
         elif phrase.pred is not None:
             out += self.say(self.agreeing(phrase.pred, f), None, "obj")
-        for prep in phrase.preps:
+        for prep in phrase.preps[len(near) :]:
             than = self.lex.adjective(phrase.pred.key).than if isinstance(phrase.pred, p.Adj) else None
             if prep.key == "than" and than is not None:
                 out += self.word(than) + self.say(prep.of, None, "prep")

@@ -23,6 +23,7 @@ class Spanish(Lineariser):
     indefinite = frozenset({"un", "una", "unos", "unas"})
     wishes = True
     gendered = True
+    one_possessive = True
     plural = staticmethod(plurals.spanish)
     forms = staticmethod(plurals.spanish_forms)
 
@@ -269,7 +270,8 @@ class Spanish(Lineariser):
             )
         elif phrase.obj is not None and verb.to:
             out += self.word(verb.to) + self.say(phrase.obj, None, "prep")
-        out += rest if after else []
+        near = self.beside(phrase) if after else []
+        out += [token for x in near for token in self.prep_of(phrase, x)] + (rest if after else [])
         if isinstance(phrase.pred, p.Adj):
             if self.lex.adjective(phrase.pred.key).superlative:
                 out += self.word(choose(["el", "la", "los", "las"], f))
@@ -278,7 +280,7 @@ class Spanish(Lineariser):
             out += self.made(p.Made("who-played", phrase.pred.slots))
         elif phrase.pred is not None:
             out += self.say(self.agreeing(phrase.pred, f), None, "obj")
-        for prep in phrase.preps:
+        for prep in phrase.preps[len(near) :]:
             than = self.lex.adjective(phrase.pred.key).than if isinstance(phrase.pred, p.Adj) else None
             if prep.key == "than" and than is not None:
                 out += self.word(than) + self.say(prep.of, None, "prep")

@@ -24,6 +24,7 @@ class French(Lineariser):
     indefinite = frozenset({"un", "une", "des"})
     gendered = True
     reflexive = "se"
+    one_possessive = True
     plural = staticmethod(plurals.french)
     forms = staticmethod(plurals.french_forms)
 
@@ -265,12 +266,13 @@ class French(Lineariser):
         out += self.word("que") if phrase.only and phrase.obj is not None else []
         if phrase.obj is not None and (verb.to or not self.clitic_of(phrase.obj)):
             out += self.word(verb.to or "") + self.say(phrase.obj, None, "prep" if verb.to else "obj")
-        out += rest if after else []
+        near = self.beside(phrase) if after else []
+        out += [token for x in near for token in self.prep_of(phrase, x)] + (rest if after else [])
         if isinstance(phrase.pred, p.Adj):
             out += self.adjective(phrase.pred, f)
         elif phrase.pred is not None:
             out += self.say(self.agreeing(phrase.pred, f), None, "prep")
-        for prep in phrase.preps:
+        for prep in phrase.preps[len(near) :]:
             than = self.lex.adjective(phrase.pred.key).than if isinstance(phrase.pred, p.Adj) else None
             if prep.key == "than" and than is not None:
                 out += self.word(than) + self.say(prep.of, None, "prep")

@@ -17,6 +17,7 @@ class Recast:
     """Phrases for phrases; `Lineariser` builds on it."""
 
     lex: Lexicon
+    one_possessive = False  # whether his, her and its are one word
 
     def remade(self, phrase: p.Made) -> p.Made:
         """A sum of two things is told as one (the sum of the one and the other), and so is a difference that falls."""
@@ -36,11 +37,17 @@ class Recast:
 
     def held_together(self, phrase: p.NP) -> p.NP:
         """What is of a sum, or for one, has it in brackets: the rise of (the number plus 1)."""
-        owner = p.bracket(phrase.owner) if phrase.owner is not None else None
+        owner = p.bracket(self.named_apart(phrase.owner)) if phrase.owner is not None else None
         preps = [p.Prep(x.key, p.bracket(x.of)) for x in phrase.preps]
         if owner is phrase.owner and all(new.of is x.of for new, x in zip(preps, phrase.preps, strict=True)):
             return phrase
         return phrase.but(owner=owner, preps=preps)
+
+    def named_apart(self, owner: p.Phrase) -> p.Phrase:
+        """Where his and its are one word (`one_possessive`), what is a thing’s has its name beside what is somebody’s."""
+        if self.one_possessive and isinstance(owner, p.Ref) and owner.beside and owner.pronoun and not owner.to.human:
+            return replace(owner, pronoun=False)
+        return owner
 
     def as_such(self, phrase: p.Made) -> p.Phrase | None:
         """As many points as the total of points of the dice are just these: the total of points of the dice."""
