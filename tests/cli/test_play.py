@@ -554,6 +554,9 @@ def test_who_cannot_keep_the_play_where_it_belongs_may_name_another_file(
     assert "`save FILE` keeps it in another file, `quit` once more leaves it." in saved.out
     assert saved.out.count("you: wait") == 1
     assert hoyle("replay", "mine.json").out.count("you: wait") == 1
+    before = hoyle("play", toy, "--seed", 1, typed="wait\nsave mine.json\nquit\nwait\n")
+    assert before.status == 0
+    assert before.out.endswith("cannot be written: file exists.\n")
     # What is chosen after the refusal is not in the file.
     more = hoyle("play", toy, "--seed", 1, typed="wait\nsave mine.json\nwait\nquit\nquit\nwait\n")
     assert more.out.count("you: wait") == 2

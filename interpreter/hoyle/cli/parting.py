@@ -68,14 +68,15 @@ class Parting:
         try:
             self.keep(self.file)
         except HoyleError as error:
-            if self._saved is state:
-                return True
+            saved = self._saved is state
             if self._refused is not state:
                 talk.complain(str(error))
-                if not anyhow:
+                if not anyhow and not saved:
                     self._refused = state
                     talk.say(talk.so("not_left", file=talk.words["file"]))
                     return False
+            if saved:
+                return True
             self._elsewhere(self._tell)
         return True
 
