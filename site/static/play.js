@@ -14,7 +14,8 @@
   const number = (value) => String(value).replace(/^-/, "−");
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
   const symbols = new Map(pieces.map((piece, k) => [`${piece.component}/${piece.face}`, { ...piece, symbol: `f${k}` }]));
-  let rules, words, game, board, kept = [], told = [];
+  let rules, words, game, board, kept = [];
+  let told = [], history = [];  // lines told since one's last choice, and before it; what follows from a move is { aside: line }
   let lastShown = {};  // what was shown, as far as that has been said
   let endless = false;  // whether the game went on and on without coming to a choice of one's own
   let turn = { whose: null, told: true };  // whose turn it is, and whether that has been said
@@ -174,7 +175,7 @@
       { a: named(place, words.places), b: faces.map((face) => words.faces[component(place).name]?.[face] ?? face).join(", ") }));
     if (!parts.length) return;
     tellTurn();
-    told.push(make("small", {}, filled(labels.shown, { cards: parts.join(" · ") })));
+    told.push({ aside: filled(labels.shown, { cards: parts.join(" · ") }) });
   };
 
   /** What was shown of places that one does not see, and still lies there, by place. */
@@ -231,7 +232,22 @@
     return said && filled(said, { owner: slot.owner === null ? "" : game.players[slot.owner] });
   };
 
-  /** What followed from a move, in one line: counters and the like that changed, cards that came to a place. */
+  /** How much it matters that cards came to a place: most (0) if a player got what one saw leave a place that is not
+   * theirs, least (2) if they only laid it from one place of theirs to another, as far as one sees. */
+  const weight = (place, before, after, { count, faces }) => {
+    const fits = (places) => {
+      const left = places.map((one) => came(one, after.places[owned(one)], before.places[owned(one)], []));
+      const gone = left.flatMap((one) => one.faces);
+      return faces.length ? faces.every((face) => gone.includes(face)) : left.some((one) => one.count >= count);
+    };
+    if (place.owner === null) return 1;
+    const alike = board.places.slice(1).filter((one) => one.component === place.component);
+    if (fits(alike.filter((one) => one.owner === place.owner))) return 2;
+    return fits(alike.filter((one) => one.owner !== place.owner)) ? 0 : 2;
+  };
+
+  /** What followed from a move, in one line: counters and the like that changed, cards that came to a place; first what a
+   * player got from elsewhere, last what they laid from one place of theirs to another. */
   const followed = (before, after, moved, seen) => {
     const changes = board.slots.filter((slot) => slot.role === "track").flatMap((slot) => {
       const [was, now] = [before.tracks[owned(slot)], after.tracks[owned(slot)]];
@@ -242,7 +258,9 @@
       return [filled(labels.pair, { a: name, b: `${old} → ${fresh}` })];
     });
     const arrivals = board.places.slice(1).map((place) => [place, came(place, before.places[owned(place)], after.places[owned(place)], seen ? moved : [])]);
-    const told = arrivals.flatMap(([place, { count, faces }]) => {
+    const ordered = arrivals.filter(([, { count }]) => count > 0)
+      .map(([place, arrived]) => [weight(place, before, after, arrived), [place, arrived]]).sort(([a], [b]) => a - b);
+    const told = ordered.flatMap(([, [place, { count, faces }]]) => {
       // Where one does not see the cards, and no more came than were moved, these are what was moved; one was drawn.
       const news = component(place).sort === "cards" && count > (faces.length ? 0 : Math.max(moved.length, 1));
       return !news ? [] : [filled(labels.pair, { a: named(place, words.places), b: faces.length === count && count <= LISTED ? `+ ${faces.join(", ")}` : filled(labels.more, { n: count }) })];
@@ -250,23 +268,26 @@
     return [...changes, ...told].join(" · ");
   };
 
-  /** Makes a move and tells it, as far as one may know it, what falls then and what else follows. */
-  const act = (move, alone = false) => {
-    const player = game.player;
+  /** What tells, each time it is called, what has followed since the last time; the cards that a move named are not told again. */
+  const watch = (moved = [], seen = false) => {
     let before = game.observe(ME);
-    const said = game.say(move, language, ME) ?? (before.asked === player ? filled(labels.hidden, { name: player }) : null);
-    if (said !== null) told.push(alone ? filled(labels.only, { move: said }) : said);
-    let moved = Object.values(move.values).flatMap(faced);
-    const seen = game.say(move, language, ME) !== null;
-    const follows = () => {
+    return () => {
       const after = game.observe(ME), line = followed(before, after, moved, seen);
       tellShown();
       if (line) {
         tellTurn();
-        told.push(make("small", {}, line));
+        told.push({ aside: line });
       }
       [before, moved] = [after, []];
     };
+  };
+
+  /** Makes a move and tells it, as far as one may know it, what falls then and what else follows. */
+  const act = (move, alone = false) => {
+    const player = game.player, before = game.observe(ME);
+    const said = game.say(move, language, ME) ?? (before.asked === player ? filled(labels.hidden, { name: player }) : null);
+    if (said !== null) told.push(alone ? filled(labels.only, { move: said }) : said);
+    const follows = watch(Object.values(move.values).flatMap(faced), game.say(move, language, ME) !== null);
     turn = { whose: game.turn, told: true };
     game.play(move);
     fall(follows);
@@ -350,15 +371,24 @@
   };
 
   const choose = (move) => {
-    kept.push({ position: game.save(), luck });
+    kept.push({ position: game.save(), luck, told, history: history.length });
+    history.push(...told);
     told = [];
     act(move);
     others();
     show(true);
   };
 
+  const paragraph = (line) => make("p", {}, line.aside ? make("small", {}, line.aside) : line);
+
+  /** All that was told since the beginning, while it is unfolded. */
+  const tellHistory = () => $("history-told").replaceChildren(...($("history").open ? [...history, ...told].map(paragraph) : []));
+  $("history").addEventListener("toggle", tellHistory);
+
   const show = (focus) => {
-    $("told").replaceChildren(...told.map((line) => make("p", {}, line)));
+    $("told").replaceChildren(...told.map(paragraph));
+    $("history").hidden = !history.length;
+    tellHistory();
     const mine = game.kind === "decision" && !endless;
     $("head").textContent = mine ? filled(labels.yours, { name: game.players[ME] }) : labels.result;
     listed = (mine ? game.moves : []).map((move) => {
@@ -385,7 +415,8 @@
     game = playing.load(last.position);
     luck = last.luck;
     endless = false;
-    told = [];
+    told = last.told;
+    history.length = last.history;
     lastShown = shows();
     show(false);
   });
@@ -405,12 +436,13 @@
     words = rules.manifest.words[language];
     board = { ...rules.manifest.shared, ...rules.manifest.players[count] };
     playing = rules;
-    [kept, told, lastShown] = [[], [], {}];
+    [kept, told, history, lastShown] = [[], [labels.setup], [], {}];
     endless = false;
     luck = crypto.getRandomValues(new Uint32Array(1))[0] || 1;
     turn = { whose: null, told: true };
-    fall();
-    tellShown();
+    const follows = watch();
+    fall(follows);
+    follows();
     others();
     $("game").hidden = $("undo").hidden = false;
     show(true);

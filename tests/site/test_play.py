@@ -11,6 +11,7 @@ import pytest
 
 from browser import Visitor
 from hoyle.cli.app import run
+from hoyle.site.text import texts
 
 pytestmark = pytest.mark.long  # they need Chromium, which `make test` may not ask for
 
@@ -338,3 +339,65 @@ def test_a_game_that_does_not_come_back_to_one_is_stopped(chrome: Any, tmp_path:
         assert page.locator(MOVES).count() == 0
         page.click("#play-undo")
         assert page.locator(MOVES).count() == 2
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_all_that_was_told_unfolds_and_is_taken_back_with_a_move(visitor: Visitor, language: str) -> None:
+    """By keyboard; what is told now comes last. A move taken back leaves what was told before it."""
+    with visitor.page(f"{language}/friday_the_13th/play.html") as page:
+        begin(page, "4", "Zoe")
+        first = page.locator("#play-told p").all_inner_texts()
+        assert first[0] == texts(language)["first_step"]
+        assert any("(Bob)" in line for line in first), first  # how many cards were dealt to whom
+        assert not page.locator("#play-history").is_visible()  # nothing but what stands above it
+        told = [first]
+        for _ in range(4):
+            page.locator(MOVES).first.click()
+            told.append(page.locator("#play-told p").all_inner_texts())
+        while page.evaluate("document.activeElement.parentElement.id") != "play-history":
+            page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == texts(language)["play_history"]
+        assert page.locator("#play-history-told p").count() == 0
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#play-history-told p")
+        lines = page.locator("#play-history-told p")
+        assert lines.all_inner_texts() == [line for some in told for line in some]
+        page.click("#play-undo")
+        assert page.locator("#play-told p").all_inner_texts() == told[-2]
+        assert lines.all_inner_texts() == [line for some in told[:-1] for line in some]
+        begin(page, "4", "Zoe")
+        assert not page.locator("#play-history").is_visible()
+
+
+def test_of_what_followed_what_was_won_is_told_first(chrome: Any, tmp_path: Path) -> None:
+    """Goofspiel: who won the prize comes before the bids that were laid aside."""
+    assert run(["site", "goofspiel", "--lang", "en", "--no-pdf", "-o", str(tmp_path / "site")]) == 0
+    with Visitor(chrome, (tmp_path / "site").as_uri()).page("en/goofspiel/play.html") as page:
+        begin(page, "2", "Zoe")
+        won = 0
+        for _ in range(8):
+            page.locator(MOVES).first.click()
+            for line in page.locator("#play-told small").all_inner_texts():
+                places = [re.sub(r" \(.*", "", note.split(":")[0]) for note in line.split(" · ")]
+                laid = [k for k, place in enumerate(places) if "bids spent" in place]
+                taken = [k for k, place in enumerate(places) if "prizes won" in place]
+                won += bool(taken and laid)
+                assert not taken or not laid or max(taken) < min(laid), line
+        assert won, page.locator("#play-history-told").inner_text()
+
+
+def test_a_flag_is_told_as_a_fact(chrome: Any, tmp_path: Path) -> None:
+    """Kuhn Poker: that a player has had a turn is no question that was asked them; negative points have their sign."""
+    assert run(["site", "kuhn_poker", "--no-pdf", "-o", str(tmp_path / "site")]) == 0
+    for language, fact in {"en": "has had a turn", "es": "ha hablado", "fr": "a parlé"}.items():
+        with Visitor(chrome, (tmp_path / "site").as_uri()).page(f"{language}/kuhn_poker/play.html") as page:
+            begin(page, "2", "Zoe")
+            while page.locator(MOVES).count():
+                page.locator(MOVES).first.click()
+            page.locator("#play-history summary").click()
+            page.wait_for_selector("#play-history-told p")
+            told = page.locator("#play-history-told").inner_text() + page.locator("#play-told").inner_text()
+            assert f"Bob {fact}" in told
+            assert fact in page.locator("#play-table").inner_text().replace(fact.capitalize(), fact)
+            assert re.search("−[12]", page.locator(".score").inner_text())
+            assert not re.search("-[0-9]", page.locator("#play-game").inner_text())

@@ -196,6 +196,7 @@ def _script_name(variant: str) -> str:
 
 _LABELS = {
     "pair": "pair",
+    "setup": "first_step",
     "shared": "shared",
     "turn": "your_turn",
     "yours": "play_yours",
