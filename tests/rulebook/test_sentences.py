@@ -237,3 +237,19 @@ def test_where_his_and_its_are_one_word_what_is_a_thing_s_is_not_told_as_somebod
         noun = {"one": worth, "gender": "f" if language == "fr" else "m"}
         line = lineariser(Lexicon(language, {"nouns": {"worth": noun}, "verbs": {"fits": fits}}))
         assert str(line.text(settle(fact))).endswith(said), language
+
+
+def test_after_another_player_the_first_is_not_called_that_player() -> None:
+    one, other = (p.Referent("player", det="that", human=True) for _ in range(2))
+    same = p.Clause("be", p.NP("number", owner=p.Ref(other)), pred=p.NP("number", owner=p.Ref(one)))
+    nobody = p.Clause("be", p.NP("player", "no", intro=other, rels=[p.Rel(same, other)]), there=True)
+    fact = p.Only(p.Clause("draw", p.NP("player", "a", intro=one)), nobody)
+    alone = p.Only(fact.then, p.Clause("be", p.NP("number", owner=p.Ref(one)), pred=p.Figure(2)))
+    for language, said in (
+        ("en", "the first-named player’s number"),
+        ("fr", "le nombre du joueur nommé en premier"),
+        ("es", "el número del jugador nombrado primero"),
+    ):
+        line = lineariser(Lexicon(language, {}))
+        assert str(line.text(settle(fact))).endswith(said), language
+    assert "first-named" not in str(lineariser(Lexicon("en", {})).text(settle(alone)))

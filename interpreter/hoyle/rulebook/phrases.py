@@ -62,12 +62,14 @@ class Referent:
 @dataclass(slots=True)
 class Ref(Phrase):
     """One mention of a referent; `pronoun` is set by `refer` where a pronoun (it, its, whose gap) will do; `beside`: where
-    it is a thing and somebody is spoken of too, or the other way round, so that his and its must not be one word."""
+    it is a thing and somebody is spoken of too, or the other way round, so that his and its must not be one word; `first`: of
+    several people in the sentence it is the one named first, whom `that player` would not tell from the others."""
 
     to: Referent
     pronoun: bool = False
     gap: bool = False
     beside: bool = False
+    first: bool = False
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ becomes a pronoun only if it is the subject at hand, the one before, or what a r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from . import phrases as p
@@ -26,6 +26,7 @@ class State:
     object: p.Referent | None = None
     person: p.Referent | None = None
     thing: p.Referent | None = None
+    met: list[p.Referent] = field(default_factory=list)
 
     def nearest(self, to: p.Referent) -> bool:
         """Whether its or their can only mean this one: it comes first to mind of all things, or of all people."""
@@ -40,10 +41,16 @@ class State:
         around = (*self.said_of, self.about, self.subject, self.before, self.person, self.thing)
         return any(r is not None and r.human != to.human and not r.you for r in around)
 
+    def first(self, to: p.Referent) -> bool:
+        """Whether, of several people of one name that a sentence speaks of, it named this one first."""
+        alike = [r for r in self.met if r.noun == to.noun and not r.you]
+        return len(alike) > 1 and alike[0] is to and to.det == "that" and not (to.proper or to.adj or to.plural)
+
     def meet(self, new: p.Referent | None) -> None:
         """Somebody or something is spoken of for the first time."""
         if new is not None and new.human:
             self.person = new
+            self.met += [] if any(r is new for r in self.met) else [new]
         elif new is not None:
             self.thing = new
 
@@ -59,8 +66,8 @@ def settle(phrase: p.Phrase) -> Any:
 
 def _settle(phrase: p.Phrase, state: State) -> Any:
     match phrase:
-        case p.Ref():
-            return phrase
+        case p.Ref(to):
+            return replace(phrase, first=state.first(to))
         case p.Clause():
             return _clause(phrase, state)
         case p.NP():
@@ -106,7 +113,8 @@ def _clause(phrase: p.Clause, state: State) -> p.Clause:
         gap = subject.to is state.gap
         known = who in (state.before, *state.said_of) or (state.gap is not None and who is state.object)
         known = known and not gap
-        out["subject"] = replace(subject, gap=gap, pronoun=known and not subject.to.you and not subject.to.proper)
+        pronoun = known and not subject.to.you and not subject.to.proper
+        out["subject"] = replace(subject, gap=gap, pronoun=pronoun, first=state.first(subject.to))
         if gap:
             state.gap = None
     elif isinstance(subject, p.NP) and state.gap is not None and _belongs(subject, state.gap):
@@ -145,7 +153,8 @@ def _np(phrase: p.NP, state: State) -> p.NP:
     if isinstance(owner, p.Ref):
         proper = owner.to.proper and owner.to is not state.subject  # in an example: Ann shows her hand
         pronoun = state.nearest(owner.to) and not owner.to.you and not proper
-        out["owner"] = replace(owner, pronoun=pronoun and not owner.gap, beside=state.beside(owner.to))
+        pronoun = pronoun and not owner.gap
+        out["owner"] = replace(owner, pronoun=pronoun, beside=state.beside(owner.to), first=state.first(owner.to))
     elif isinstance(owner, p.NP) and owner == state.subject_phrase and owner.det == "the":
         out["owner"] = p.Ref(p.Referent(owner.noun), pronoun=True)
     elif owner is not None:

@@ -454,6 +454,12 @@ class Lineariser(Recast):
         near = self.near(clause)
         return [token for x in clause.preps if x not in near for token in self.prep_of(clause, x)]
 
+    def named(self, ref: p.Ref) -> p.NP:
+        """Somebody or something known by its noun: that player, the other card, the first-named player."""
+        adj = "first-named" if ref.first else ref.to.adj
+        det = "the" if ref.first else ref.to.det
+        return p.NP(ref.to.noun, det=det, many=ref.to.plural, adjs=[p.Adj(adj)] if adj else [])
+
     def sign(self, phrase: p.Value) -> list[Token]:
         """A card by its signs (3♠), where both its values have one; nothing otherwise."""
         if not phrase.brief or phrase.of is None or phrase.count is not None or not isinstance(phrase.of, p.Value):

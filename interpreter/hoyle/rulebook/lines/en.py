@@ -157,7 +157,7 @@ class English(Lineariser):
             if to.plural or human:
                 return self.word("they" if case == "subj" else "them")
             return self.word("it")
-        return self.np(p.NP(to.noun, det=to.det, many=to.plural, adjs=[p.Adj(to.adj)] if to.adj else []))
+        return self.np(self.named(ref))
 
     def value(self, phrase: p.Value) -> list[Token]:
         noun = self.lex.value(phrase.key)

@@ -142,7 +142,7 @@ class Spanish(Lineariser):
         f = self.features(ref)
         if ref.pronoun:
             return self.word("" if case != "prep" else choose(["él", "ella", "ellos", "ellas"], f))
-        return self.np(p.NP(to.noun, det=to.det, many=to.plural, adjs=[p.Adj(to.adj)] if to.adj else []))
+        return self.np(self.named(ref))
 
     def value(self, phrase: p.Value) -> list[Token]:
         noun = self.lex.value(phrase.key)

@@ -136,7 +136,7 @@ class French(Lineariser):
         if ref.pronoun:
             forms = {"subj": "il|elle|ils|elles", "prep": "lui|elle|eux|elles", "obj": "|||"}[case]
             return self.word(choose(forms.split("|"), f))
-        return self.np(p.NP(to.noun, det=to.det, many=to.plural, adjs=[p.Adj(to.adj)] if to.adj else []))
+        return self.np(self.named(ref))
 
     def value(self, phrase: p.Value) -> list[Token]:
         noun = self.lex.value(phrase.key)
