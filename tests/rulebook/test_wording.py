@@ -338,3 +338,9 @@ def test_all_cards_are_dealt_among_the_hands_and_the_highest_card_takes_the_tric
                            "qui l’a jouée devient le meneur.")  # fmt: skip
     assert trick["es"] == ("De las cartas de la baza gana la más alta del palo de salida: quien la jugó pasa a ser el "
                            "jugador de salida.")  # fmt: skip
+
+
+def test_cards_that_are_dealt_out_to_several_come_in_shares():
+    for language, share in (("en", "a share"), ("fr", "une part"), ("es", "una parte")):
+        [clause] = [c for c in book("friday_the_13th", language).clauses() if c.id == "deal-round.deal"]
+        assert [[str(cell) for cell in row[1:]] for row in clause.table.rows] == [[share, share], [share, "–"]]

@@ -438,7 +438,14 @@ class Statements(Choices):
         rows: list[list[p.Phrase | None]] = []
         cards = p.NP(self.cards_of(s.source), "bare", many=True)
         for line in s.rows:
-            rows.append([self.cell(c, env, cards) for c in line.cells])
+            told = [self.cell(c, env, cards) for c in line.cells]
+            for k, column in enumerate(
+                s.columns, 1
+            ):  # all cards come to no single place of several: each gets its share
+                several = self.per_player(column) or sum(c.word == "all" for c in line.cells) > 1
+                if line.cells[k].word == "all" and several:
+                    told[k] = p.Made("cell-share", {})
+            rows.append(told)
         shared = [z for column, z in zip(s.columns, head[1:], strict=True) if not self.per_player(column)]
         others = p.Several(
             "and", [z for k, z in enumerate(shared) if self.dealt_in_turn(s, len(head) - len(shared) + k)]
