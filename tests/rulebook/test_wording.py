@@ -9,7 +9,7 @@ import pytest
 from hoyle.language.check import check
 from hoyle.language.parse import parse
 from hoyle.rulebook.book import tell
-from hoyle.rulebook.render import html
+from hoyle.rulebook.render import html, markdown
 from rulebook.books import GAMES, LANGUAGES, book
 
 CLAUSES = [
@@ -344,3 +344,17 @@ def test_cards_that_are_dealt_out_to_several_come_in_shares():
     for language, share in (("en", "a share"), ("fr", "une part"), ("es", "una parte")):
         [clause] = [c for c in book("friday_the_13th", language).clauses() if c.id == "deal-round.deal"]
         assert [[str(cell) for cell in row[1:]] for row in clause.table.rows] == [[share, share], [share, "–"]]
+
+
+def test_what_a_variant_replaces_keeps_the_mark_of_its_ruling():
+    told = book("spite_and_malice", "en")
+    known = {tag for tag, _ in told.rulings}
+    marked = [(c.id, n) for v in told.changes for c in v.changes if c.how == "replaces" for n in c.clause.notes]
+    assert any(n in known for _, n in marked)
+    page, text = html(told), markdown(told)
+    part = page[page.index('id="variants"') : page.index('id="rulings"')]
+    rest = text[text.index('id="variants"') : text.index('id="rulings"')]
+    for _, n in marked:
+        if n in known:
+            assert f'<a href="#ruling-{n}">◊{n}</a>' in part
+            assert f"[◊{n}](#ruling-{n})" in rest
