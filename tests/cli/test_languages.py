@@ -30,6 +30,7 @@ from hoyle.engine.machine import Machine
 from .conftest import Hoyle
 
 GAMES = resources.games()
+LARGE = {"hearts", "thirteen", "spite_and_malice"}
 LONGEST, TRIED = 20, 6
 """So many own choices of a play are typed at most, if not all; so many of the moves that there are then are tried."""
 ALL = 400
@@ -131,7 +132,9 @@ def foreign_in(player: Player, name: str, code: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", ["es", "fr"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(x, marks=[pytest.mark.long] if x in LARGE else []) for x in GAMES], ids=GAMES
+)
 def test_a_game_is_played_by_typing_the_sentences_shown(hoyle: Hoyle, name: str, code: str) -> None:
     """Every move listed is meant by its sentence and by the spec's words, no line has a word of the spec that the language
     does not have; and typed into the terminal the sentences play the same game."""

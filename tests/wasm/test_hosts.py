@@ -481,7 +481,10 @@ def test_whatever_a_host_is_given_it_does_or_refuses(drive: Driver, folder: Path
 
 
 @pytest.mark.parametrize("drive", HOSTS, indirect=True)
-@pytest.mark.parametrize("name", ["pig", "kuhn_poker", "crazy_eights", "thirteen"])
+@pytest.mark.parametrize(
+    "name",
+    ["pig", "kuhn_poker", *(pytest.param(name, marks=pytest.mark.long) for name in ("crazy_eights", "thirteen"))],
+)
 def test_a_save_put_together_by_hand_is_refused_or_works(drive: Driver, folder: Path, name: str) -> None:
     """Bytes are changed at random and the sum made right: with cards on the table, counters, and plays with their forms.
     All that can be asked of what is taken is answered."""
