@@ -106,7 +106,7 @@ def test_clauses_under_a_changed_one_stand_with_it(
     hoyle: Hoyle, tmp_path: Path, edit: str, under: list[str], back: bool
 ) -> None:
     """A choice with one effect is one clause; with two, each effect is a clause under it, with its number."""
-    (one,) = compared(hoyle, tmp_path, (FORKS, edit), back=back)
+    *_, one = compared(hoyle, tmp_path, (FORKS, edit), back=back)  # "a turn in short" says it, too
     plainly, apart = (one.after, one.before) if back else (one.before, one.after)
     assert one.how == "replaces"
     assert len(plainly) == 1, one

@@ -36,6 +36,7 @@ def test_what_is_violated_is_said_below_the_table(
     assert "0 of 1 games verified" in done.out
 
 
+@pytest.mark.long
 def test_the_site_is_made_at_the_end(hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo, "SOURCES", ["pig"])
     monkeypatch.setattr(resources, "games", lambda: ["kuhn_poker", "pig"])

@@ -96,12 +96,6 @@ def members(group: int) -> list[int]:
     return found
 
 
-def spent(process: int) -> float:
-    """Seconds of the processor that a process, and what it waited for, have taken."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-
-
 def left_alone(group: int) -> None:
     """No process of a group stays behind; those that helped have some time to see that it is over."""
     end = monotonic() + 30
@@ -139,9 +133,7 @@ def test_verify_and_mutants_give_what_they_found_when_asked_to_end(tmp_path: Pat
         (["--mutants", "--jobs", "2"], "interrupted: "),
     ):
         program = begun(tmp_path, "verify", "kuhn_poker", "--budget", "100", "--seed", "1", *extra)
-        end = monotonic() + 60
-        while spent(program.pid) < 3 and monotonic() < end:  # it is at work
-            sleep(0.1)
+        sleep(4)
         os.killpg(program.pid, signal.SIGTERM)
         out, err = program.communicate(timeout=60)
         assert program.returncode == 143, err

@@ -101,7 +101,7 @@ SAID = [
     ("es", "bids.choice", "Ofreces un número de 0 a 6."),
     ("fr", "bids.choice", "Vous proposez un nombre de 0 à 6."),
     ("es", "term-luck.others", "La cantidad de números de 1 a 6"),
-    ("fr", "term-luck.others", "La quantité de nombres de 1 à 6"),
+    ("fr", "term-luck.others", "Le nombre d’entiers de 1 à 6"),
     ("en", "example-a-bid.play", "Chance chooses Bob. A 3 and a 5 come up. Bob"),
     ("en", "example-a-bid.play", "Bob may not bid 7. Bob bids 4. "),
     ("es", "example-a-bid.play", "Bob no puede ofrecer 7. Bob ofrece 4. "),
@@ -111,7 +111,7 @@ SAID = [
 
 SAID += [
     ("en", "play.may-raise", "The starter may raise."),
-    ("en", "short.choice", "You lift or stay."),  # in a loop, as most turns are
+    ("en", "short.choice", "Choose one of these:"),  # in a loop, as most turns are
 ]
 
 

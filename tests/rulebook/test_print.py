@@ -103,7 +103,13 @@ def booklet(game: str, language: str) -> None:
         assert page.extract_text().split()[-1] == str(number)
 
 
-@pytest.mark.parametrize(("game", "language"), [("pig", "fr"), ("friday_the_13th", "en"), ("crazy_eights", "es")])
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        ("pig", "fr"),
+        *(pytest.param(*x, marks=pytest.mark.long) for x in (("friday_the_13th", "en"), ("crazy_eights", "es"))),
+    ],
+)
 def test_a_printed_book(game: str, language: str) -> None:
     booklet(game, language)
 

@@ -71,7 +71,13 @@ def settings(name: str) -> list[Setting]:
     return found
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(x, marks=[pytest.mark.long] if x in ("friday_the_13th", "spite_and_malice", "thirteen") else [])
+        for x in games()
+    ],
+)
 def test_every_scope_of_the_games(name: str) -> None:
     for setting in settings(name):
         both(Rules(name).case(setting))

@@ -70,7 +70,14 @@ def _also_there(row: str, d: Diagnostic, still: list[Diagnostic]) -> bool:
     return all(m.message != d.message and m.span.column > d.span.column for m in still) and len(row) > 60
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+LARGEST = {"plain_english", "plain_english_rules", "plain_english_parts", "variant_changes"}
+"""Samples with so many mistakes that trying each line again takes seconds."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(x, id=x.stem, marks=[pytest.mark.long] if x.stem in LARGEST else []) for x in SAMPLES],
+)
 def test_hints_of_samples(path: Path) -> None:
     """The hint of each sample mistake is a line that is read where the mistake stood."""
     text = "\n".join(MARK.sub("", row) for row in path.read_text(encoding="utf-8").split("\n"))
