@@ -285,9 +285,10 @@
   /** Makes a move and tells it, as far as one may know it, what falls then and what else follows. */
   const act = (move, alone = false) => {
     const player = game.player, before = game.observe(ME);
-    const said = game.say(move, language, ME) ?? (before.asked === player ? filled(labels.hidden, { name: player }) : null);
+    const seen = game.say(move, language, ME);  // null if one may not know the move
+    const said = seen ?? (before.asked === player ? filled(labels.hidden, { name: player }) : null);
     if (said !== null) told.push(alone ? filled(labels.only, { move: said }) : said);
-    const follows = watch(Object.values(move.values).flatMap(faced), game.say(move, language, ME) !== null);
+    const follows = watch(Object.values(move.values).flatMap(faced), seen !== null);
     turn = { whose: game.turn, told: true };
     game.play(move);
     fall(follows);

@@ -22,6 +22,7 @@ from hoyle.engine.flow import Choose
 from hoyle.language.check import check
 from hoyle.language.parse import parse
 from hoyle.rulebook.speak import Speaker
+from small_games import LONELY
 
 from .conftest import Hoyle, Outcome
 
@@ -788,26 +789,6 @@ def test_flags_are_told_of_all_players_alike(hoyle: Hoyle, tmp_path: Path) -> No
         assert line in lines
     assert "your points: 0 → 1" in lines
     assert not any(" of you" in line for line in lines)
-
-
-LONELY = """game "Lonely"
-for 2 players
-winners: p in players with highest points of p
-counter points of each player
-cards in deck:
-  name | value
-  card | 1 to 6
-pile deck, seen by nobody
-to play:
-  for each p in players:
-    p chooses:
-      to stay
-      to go
-    repeat until points of p > 3:
-      left of p chooses:
-        to nod
-        to look
-"""
 
 
 def test_one_who_is_not_asked_any_more_is_told(hoyle: Hoyle, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from hoyle.engine.chance import play_seed
 from hoyle.engine.engines import installed
 from hoyle.engine.machine import Machine, Playout
 from hoyle.engine.record import MANY
+from small_games import with_dice
 
 from .conftest import Hoyle
 
@@ -247,21 +248,17 @@ def test_more_moves_than_can_be_listed_is_told_with_its_place(hoyle: Hoyle, tmp_
     assert "heaps.hoyle:21" in done.out + done.err
 
 
-ENDLESS = """game "Endless"
-for 2 players
-winners: p in players with highest points of p
-counter points of each player
-dice in cup, 2 of them:
-  name | pips
-  die  | 1 to 6
-zone cup, seen by all
-to play:
+ENDLESS = with_dice(
+    "Endless",
+    """to play:
   turns for p in players until 1 > 2:
     p chooses:
       to throw:
         repeat until the total pips of cup = 13:
           roll cup
-"""
+""",
+    dice=2,
+)
 
 
 @pytest.mark.parametrize("engine", ["interpreter", "wasm"])

@@ -15,17 +15,10 @@ from hoyle.language.diagnostics import SpecErrors
 from hoyle.language.flow_rules import DEEPEST as DEEPEST_PROCEDURES
 from hoyle.language.parse import parse
 from hoyle.language.source import MAX_NESTING
+from small_games import with_dice
 from wasm.compare import Both
 
-HEAD = """game "Deep"
-for 2 players
-winners: p in players with highest points of p
-counter points of each player
-dice in cup, 1 of them:
-  name | pips
-  die  | 1 to 6
-zone cup, seen by all
-"""
+HEAD = with_dice("Deep", "")
 
 TERMS = {
     "no parameter": ("term t0: 1", "term t{n}: t{before} + 1", ""),

@@ -12,6 +12,7 @@ import pytest
 from browser import Visitor
 from hoyle.cli.app import run
 from hoyle.site.text import texts
+from small_games import LONELY
 
 pytestmark = pytest.mark.long  # they need Chromium, which `make test` may not ask for
 
@@ -303,26 +304,6 @@ def test_what_the_rules_show_is_told_and_lies_open_at_the_end(chrome: Any, tmp_p
                 if len(ends) == 2:
                     break
             assert ends == {True, False}, language
-
-
-LONELY = """game "Lonely"
-for 2 players
-winners: p in players with highest points of p
-counter points of each player
-cards in deck:
-  name | value
-  card | 1 to 6
-pile deck, seen by nobody
-to play:
-  for each p in players:
-    p chooses:
-      to stay
-      to go
-    repeat until points of p > 3:
-      left of p chooses:
-        to nod
-        to look
-"""
 
 
 def test_a_game_that_does_not_come_back_to_one_is_stopped(chrome: Any, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from hoyle.engine.wasm import Program, Runtime, Unsupported, compile_flow
 from hoyle.language.check import check
 from hoyle.language.parse import parse
 from hoyle.language.tree import Span
+from small_games import with_dice
 from wasm.compare import Both
 
 HEAD = """game "Faulty"
@@ -244,15 +245,9 @@ def test_rules_too_deep_for_one_function_are_played_by_the_interpreter() -> None
     assert Machine(flow).playout(1).kind == "over"
 
 
-ENDLESS = """game "Endless"
-for 2 players
-winners: p in players with highest points of p
-counter points of each player
-dice in cup, 2 of them:
-  name | pips
-  die  | 1 to 6
-zone cup, seen by all
-to play:
+ENDLESS = with_dice(
+    "Endless",
+    """to play:
   turns for p in players until 1 > 2:
     p chooses:
       to throw:
@@ -265,7 +260,9 @@ to throw-it:
 to throw-twice:
   roll cup
   roll cup
-"""
+""",
+    dice=2,
+)
 
 
 def test_luck_that_never_brings_what_is_waited_for_is_stopped_where_the_loop_stands() -> None:
@@ -300,15 +297,9 @@ def test_luck_that_never_brings_what_is_waited_for_is_stopped_where_the_loop_sta
         frame = machine.take(frame, machine.outcomes(frame)[0][0])
 
 
-NESTED = """game "Nested"
-for 2 players
-winners: p in players with highest points of p
-counter points of each player
-dice in cup, 1 of them:
-  name | pips
-  die  | 1 to 6
-zone cup, seen by all
-term next-after of (number n): n + 1
+NESTED = with_dice(
+    "Nested",
+    """term next-after of (number n): n + 1
 term below of (number n): n - 7
 to play:
   for each p in players:
@@ -318,7 +309,8 @@ to play:
       to lose:
         points of p becomes below of next-after of below of 3
   end game as done
-"""
+""",
+)
 
 
 def test_a_term_of_what_it_gave_itself() -> None:

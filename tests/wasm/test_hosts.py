@@ -31,6 +31,7 @@ from hoyle.language.program import Program
 from hoyle.library import find, load_program
 from hoyle.resources import games
 from hoyle.rulebook.speak import Speaker, read_lines
+from small_games import with_dice
 
 DRIVERS = Path(__file__).parent / "drivers"
 NAMES = ["Ann", "Bob", "Cid", "Eve", "Oda", "Ida", "Gus", "Ula", "Kim", "Lou"]
@@ -320,21 +321,16 @@ def test_whoever_reads_a_host_may_have_enough(folder: Path, command: str) -> Non
         assert process.wait(60) == 0
 
 
-ENDLESS = """game "Endless"
-for 2 players
-winners: p in players with highest points of p
-counter points of each player
-dice in cup, 1 of them:
-  name | pips
-  die  | 1 to 6
-zone cup, seen by all
-to play:
+ENDLESS = with_dice(
+    "Endless",
+    """to play:
   turns for p in players until 1 > 2:
     p chooses:
       to throw:
         roll cup
       to wait
-"""
+""",
+)
 
 
 @pytest.mark.long  # it is a hundred thousand moves

@@ -21,6 +21,7 @@ from ..engine.names import Names
 from ..language.diagnostics import HoyleError
 from ..language.examples import act_line
 from ..language.faces import face_names, faces_of
+from ..numerals import minus
 from . import wording
 from .lines import capital, lines
 from .wording import YOU
@@ -304,7 +305,7 @@ class Spoken(Plain):
         return self.names.word(value, sort)
 
     def number(self, number: int) -> str:
-        return str(number).replace("-", "−")
+        return minus(str(number))
 
     def ending(self, name: str) -> str:
         return self.speaker.ending(name).rstrip(".")

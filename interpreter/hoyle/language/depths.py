@@ -34,12 +34,13 @@ def too_deep(program: Program) -> list[Diagnostic]:
         levels, parts = known[name] = _depth(program.terms[name], asks, known)
         if levels > DEEPEST or parts > LONGEST:
             rows = len(program.terms[name].cases)
-            what = f"`{name}` asks for terms that ask for terms, more deeply than can be followed"
             if rows > LONGEST // 2:
                 what = f"`{name}` has {rows} rows, more than can be gone through"
-            hint = f"at most {DEEPEST} in a row, and {LONGEST} parts within one another: let one term say what several of them do"
-            if rows > LONGEST // 2:
                 hint = "some terms with fewer rows say as much; what belongs to cards can be a column of their table"
+            else:
+                what = f"`{name}` asks for terms that ask for terms, more deeply than can be followed"
+                within = f"{DEEPEST} in a row, and {LONGEST} parts within one another"
+                hint = f"at most {within}: let one term say what several of them do"
             return [Diagnostic("E003", what, program.terms[name].span, hint)]
     return []
 

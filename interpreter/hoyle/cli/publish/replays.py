@@ -87,7 +87,7 @@ class Sample:
                 if played.winners
                 else words["nobody_wins"]
             )
-            return [f"{words['the_end']} {ending[:1].upper()}{ending[1:].rstrip('.')}.", won]
+            return [f"{words['the_end']} {capital(ending.rstrip('.'))}.", won]
 
         tongue = Tongue(
             place=speaker.place,

@@ -26,7 +26,7 @@ from typing import Any
 import wasmtime
 
 from .. import flow as f
-from ..chance import GOLDEN, POLICY_STREAM, WORD
+from ..chance import GOLDEN, WORD
 from ..errors import PlayError
 from .code import CAPPED, CHANCE, DECISION, OVER, STUCK
 from .module import BATCH, Compiled, compile_flow
@@ -366,11 +366,6 @@ def _signed(number: int) -> int:
     return number - (1 << 64) if number >> 63 else number
 
 
-def policy_seed(seed: int) -> int:
-    """The seed of the stream that a random policy draws from."""
-    return seed ^ POLICY_STREAM
-
-
 # ---- chances, from the frame ---------------------------------------------------------------------------------------
 
 
@@ -393,4 +388,4 @@ def outcomes(flow: f.Flow, frame: Frozen) -> list[tuple[Any, Fraction]]:
     return list(Machine(flow).outcomes(frame))
 
 
-__all__ += ["combinations_with_replacement", "factorial", "members", "outcomes", "policy_seed"]
+__all__ += ["combinations_with_replacement", "factorial", "members", "outcomes"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...language import tree as t
-from ...language.types import TRUTH, Ref, Type
+from ...language.types import TRUTH, Ref
 from .. import phrases as p
 from ..phrases import put_first
 from .context import Env, flat, kind
@@ -244,8 +244,3 @@ class Terms(Statements):
             first, *rest = [p.NP(q.of_type, "a") for q in procedure.params]
             return p.Clause(name, first, obj=rest[0] if rest else None, link=link)
         return p.Clause("begin", p.NP(name, "a", link=link))
-
-
-def type_name(type_: Type | None) -> str:
-    """The name of a type, or nothing."""
-    return type_.name if type_ is not None else ""
